@@ -6,7 +6,7 @@ import { engineIn } from '../run/engine-learner';
 import type { LabEngine } from '../run/trainer';
 import { UsageError } from './arguments';
 import { findGpu } from './open-gpu';
-import { headlessSandbox } from './sandbox';
+import { type FindImage, headlessSandbox } from './sandbox';
 
 export interface Machine {
   readonly engine: LabEngine;
@@ -15,7 +15,7 @@ export interface Machine {
 }
 
 /** `wanted`: part of an adapter's name, or "software". Throws with what is missing when there is none. */
-export async function openMachine(wanted: string | undefined): Promise<Machine> {
+export async function openMachine(wanted: string | undefined, findImage?: FindImage): Promise<Machine> {
   const opened = await findGpu(wanted);
   if (opened.kind === 'none') throw new Error(`no GPU: ${opened.reason}`);
   const engine = engineIn(() => opened.gpu, { now: () => performance.now() }); // every process tunes anew
@@ -23,5 +23,5 @@ export async function openMachine(wanted: string | undefined): Promise<Machine> 
     const { name, vendor, software } = await engine.probe();
     if (!software) throw new UsageError(`--adapter software: the only GPU found here is "${name}" (${vendor})`);
   }
-  return { engine, runner: headlessSandbox() };
+  return { engine, runner: headlessSandbox(findImage ? { findImage } : {}) };
 }

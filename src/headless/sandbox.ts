@@ -4,19 +4,40 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import workerCode from 'virtual:sandbox-worker';
+import { present } from '../basics/check';
 import type { ProgramLanguage } from '../learning/agents/program-runner';
-import type { InterpreterFiles } from '../run/sandbox/interpreter';
+import type { InterpreterFiles, PythonImage } from '../run/sandbox/interpreter';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
 import { openSandboxThread, type SealedThread, type ThreadPort } from '../run/sandbox/sandbox-thread';
 
-export function headlessSandbox(settings: Omit<SandboxSettings, 'start'> = {}): Sandbox {
-  return sandboxOf({ ...settings, start: startSandboxThread });
+/** Where a named image of Python lies; `keep` takes what makes its next start short. Rejects where it cannot be had. */
+export type FindImage = (
+  name: string,
+) => Promise<{ readonly image: PythonImage; readonly keep?: (snapshot: Uint8Array) => Promise<void> }>;
+
+export function headlessSandbox({
+  findImage,
+  ...settings
+}: Omit<SandboxSettings, 'start'> & { readonly findImage?: FindImage } = {}): Sandbox {
+  return sandboxOf({
+    ...settings,
+    start: (language, image) => (image === undefined ? startSandboxThread(language) : startWith(image, findImage)),
+  });
 }
 
 /** Starts a worker thread for programs of one language. Rejects where the packages are not installed. */
 export async function startSandboxThread(language: ProgramLanguage): Promise<SealedThread> {
   const files = filesOf(language);
   return openSandboxThread(startThread(), files);
+}
+
+/** The same for Python with packages. */
+async function startWith(name: string, findImage: FindImage | undefined): Promise<SealedThread> {
+  const { image, keep } = await present(findImage, `nothing here has the packages "${name}"`)(name);
+  const files = { ...filesOf('python'), image };
+  const thread = await openSandboxThread(startThread(), files as InterpreterFiles);
+  if (thread.snapshot) await keep?.(thread.snapshot);
+  return thread;
 }
 
 function filesOf(language: ProgramLanguage): InterpreterFiles {

@@ -9,6 +9,8 @@ export const languageNames: Readonly<Record<ProgramLanguage, string>> = { javasc
 
 export interface ProgramRequest {
   readonly language: ProgramLanguage;
+  /** Of Python: the interpreter with packages that it needs, by name; absent: the one without any. */
+  readonly image?: string;
   readonly source: string;
   /** Plain JSON values, each a global of the program under its name. */
   readonly globals?: Readonly<Record<string, unknown>>;

@@ -15,6 +15,8 @@ export interface Program {
 export interface Interpreter {
   /** Never rejects for anything the program does. One at a time. */
   run(program: Program, limits: SandboxLimits): Promise<ProgramResult>;
+  /** Of an image without one: what to keep, so that the next start is short. */
+  readonly snapshot?: Uint8Array<ArrayBuffer>;
 }
 
 /** Where an interpreter's files lie: addresses that `ReadFile` and, for `loader` and `core`, import() understand. */
@@ -27,7 +29,21 @@ export type InterpreterFiles =
       readonly wasm: string;
       readonly library: string;
       readonly lock: string;
+      readonly image?: PythonImage;
     };
+
+/** What a Python interpreter has at hand beyond its own library: addresses of wheels, whose last parts are their
+ *  names. */
+export interface PythonImage {
+  /** Unpacked: packages that read files of their own. */
+  readonly unpacked: readonly string[];
+  /** Imported from as they are. */
+  readonly zipped: readonly string[];
+  /** Python that runs once, before the memory is kept that every program begins from. */
+  readonly prelude: string;
+  /** The memory after the prelude, as an interpreter of the same files gave it before: then nothing is imported. */
+  readonly snapshot?: string;
+}
 
 export type ReadFile = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
 

@@ -12,6 +12,9 @@ export interface SandboxLimits {
 
 export const defaultLimits: SandboxLimits = { timeMs: 1000, memoryBytes: 64 * 2 ** 20, outputLength: 20_000 };
 
+/** Of Python with packages: they are slower, larger and say more than what an agent writes. */
+export const imageLimits: SandboxLimits = { timeMs: 10_000, memoryBytes: 256 * 2 ** 20, outputLength: 2_000_000 };
+
 export type End = ProgramResult['end'];
 
 /** How long the sentence of a failure may be. */

@@ -9,15 +9,17 @@ import {
   type ProgramRunner,
 } from '../../learning/agents/program-runner';
 import { type Program, programOf } from './interpreter';
-import { defaultLimits, type SandboxLimits, whyOf } from './limits';
+import { defaultLimits, imageLimits, type SandboxLimits, whyOf } from './limits';
 import type { SandboxThread } from './sandbox-thread';
 
 export interface SandboxSettings {
   /** Rejects where the language's interpreter cannot be had here. */
-  readonly start: (language: ProgramLanguage) => Promise<SandboxThread>;
+  readonly start: (language: ProgramLanguage, image?: string) => Promise<SandboxThread>;
   /** Programs of one language that run at once; a thread of Python takes about 160 MB. */
   readonly threads?: number;
   readonly limits?: Partial<SandboxLimits>;
+  /** Of programs that need packages. */
+  readonly imageLimits?: Partial<SandboxLimits>;
   /** Beyond a program's own time, for an interpreter that does not look at its clock: then its thread is stopped. */
   readonly graceMs?: number;
   /** After so long without a program every thread is stopped. */
@@ -39,16 +41,23 @@ export function sandboxOf({
   start,
   threads = 2,
   limits: wished,
+  imageLimits: wishedWithPackages,
   graceMs = 500,
   idleMs = 60_000,
 }: SandboxSettings): Sandbox {
   const limits = { ...defaultLimits, ...wished };
   const settings = { threads, limits, graceMs };
-  const rooms = {
-    javascript: roomOf({ ...settings, language: 'javascript', start: () => start('javascript') }),
-    python: roomOf({ ...settings, language: 'python', start: () => start('python') }),
+  const rooms = new Map<string, ReturnType<typeof roomOf>>();
+  const roomFor = ({ language, image }: ProgramRequest) => {
+    const name = `${language} ${image ?? ''}`;
+    const known = rooms.get(name);
+    if (known) return known;
+    const own = image === undefined ? limits : { ...imageLimits, ...wishedWithPackages };
+    const room = roomOf({ ...settings, limits: own, language, start: () => start(language, image) });
+    rooms.set(name, room);
+    return room;
   };
-  const close = () => Object.values(rooms).forEach((room) => room.close());
+  const close = () => rooms.forEach((room) => room.close());
   let idle: ReturnType<typeof setTimeout> | undefined;
   let running = 0;
   const run = async (requests: readonly ProgramRequest[]) => {
@@ -64,7 +73,7 @@ export function sandboxOf({
   const one = (request: ProgramRequest) =>
     new Promise<ProgramResult>((done) => {
       try {
-        rooms[request.language].add({ program: programOf(request), done });
+        roomFor(request).add({ program: programOf(request), done });
       } catch (error) {
         done(failed(limits, `the program could not be handed over: ${messageOf(error)}`));
       }

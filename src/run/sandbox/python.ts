@@ -18,6 +18,7 @@ import {
   Stopped,
 } from './python-doors';
 import { pythonDriver } from './python-driver';
+import { addPackages } from './python-packages';
 
 /** What we call of Pyodide's Emscripten module. */
 interface PythonModule extends Heap {
@@ -40,7 +41,7 @@ export interface PythonParts {
 /** Starts Pyodide: seconds. Rejects where its files cannot be had. */
 export async function openPython({ files, read, now }: PythonParts): Promise<Interpreter> {
   const doors: Doors = { running: undefined, ownBytes: 0, heap: undefined };
-  const module = await startPyodide({ files, read, now }, doors);
+  const { module, snapshot } = await startPyodide({ files, read, now }, doors);
   doors.heap = module;
   const told = module._PyRun_SimpleString(module.stringToNewUTF8(pythonDriver));
   check(
@@ -59,6 +60,7 @@ export async function openPython({ files, read, now }: PythonParts): Promise<Int
     module.FS.streams.splice(0, Number.POSITIVE_INFINITY, ...streams);
   };
   return {
+    ...(snapshot ? { snapshot } : {}),
     run: async (program, limits) => {
       const running = runningProgram({
         limits,
@@ -110,10 +112,12 @@ function pythonLiteral(text: string): string {
 
 /** Pyodide by its own loader, which asks for its files by address: they are answered here, and any other address is
  *  not. */
-async function startPyodide({ files, read, now }: PythonParts, doors: Doors): Promise<PythonModule> {
+async function startPyodide({ files, read, now }: PythonParts, doors: Doors): Promise<Started> {
   const [wasm, library, lock] = await Promise.all(
     [files.wasm, files.library, files.lock].map((address) => read(address)),
   );
+  const { image } = files;
+  const kept = image?.snapshot === undefined ? undefined : await read(image.snapshot);
   const compiled = await WebAssembly.compile(wasm as Uint8Array<ArrayBuffer>);
   Object.assign(globalThis, {
     fetch: async (address: URL | string) => {
@@ -125,7 +129,9 @@ async function startPyodide({ files, read, now }: PythonParts, doors: Doors): Pr
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const functions = imports?.['env'] as unknown as Imports;
     guardDoors(functions, doors, now);
-    return { instance: await WebAssembly.instantiate(compiled, imports), module: compiled };
+    const instance = await WebAssembly.instantiate(compiled, imports);
+    if (kept) makeRoom(instance, kept.length);
+    return { instance, module: compiled };
   };
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
     import(/* @vite-ignore */ files.loader),
@@ -143,8 +149,22 @@ async function startPyodide({ files, read, now }: PythonParts, doors: Doors): Pr
     stdout: () => {},
     stderr: () => {},
     enableRunUntilComplete: false,
+    ...(kept ? { _loadSnapshot: kept } : image ? { _makeSnapshot: true } : {}),
   });
+  const snapshot = image && (await addPackages(pyodide, image, read));
   // so that Python asks, again and again, whether to stop
   pyodide.setInterruptBuffer(new Uint8Array(1));
-  return pyodide._module;
+  return { module: pyodide._module, ...(snapshot ? { snapshot } : {}) };
+}
+
+interface Started {
+  readonly module: PythonModule;
+  readonly snapshot?: Uint8Array<ArrayBuffer>;
+}
+
+/** A snapshot is copied into memory as it stands: there must be as much. */
+function makeRoom({ exports }: WebAssembly.Instance, bytes: number): void {
+  const memory = exports['memory'] as WebAssembly.Memory;
+  const missing = bytes - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / 2 ** 16));
 }

@@ -8,6 +8,8 @@ export interface SandboxThread {
   /** Rejects only where the thread itself broke. One program at a time. */
   run(program: Program, limits: SandboxLimits): Promise<ProgramResult>;
   stop(): void;
+  /** As an interpreter's: what to keep of a first start with packages. */
+  readonly snapshot?: Uint8Array<ArrayBuffer>;
 }
 
 /** The messages of a thread that was just started. `failed` hears why it could not start, or died. */
@@ -36,13 +38,16 @@ export async function openSandboxThread(thread: ThreadPort, files: InterpreterFi
       if (broken === undefined) thread.post(question);
       else reject(new Error(broken));
     });
+  let snapshot: Uint8Array<ArrayBuffer> | undefined;
   try {
-    await ask({ kind: 'open', files });
+    const opened = await ask({ kind: 'open', files });
+    snapshot = opened.kind === 'opened' ? opened.snapshot : undefined;
   } catch (error) {
     thread.stop();
     throw error;
   }
   return {
+    ...(snapshot ? { snapshot } : {}),
     run: async (program, limits) => {
       const answer = await ask({ kind: 'run', program, limits });
       if (answer.kind !== 'ran') throw new Error(`a sandbox was to answer "ran", it answered "${answer.kind}"`);

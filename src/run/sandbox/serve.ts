@@ -19,7 +19,7 @@ export type Question =
   | { readonly kind: 'doors' };
 
 export type Answer =
-  | { readonly kind: 'opened' }
+  | { readonly kind: 'opened'; readonly snapshot?: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'ran'; readonly result: ProgramResult }
   | { readonly kind: 'doors'; readonly open: readonly string[] }
   | { readonly kind: 'broken'; readonly why: string };
@@ -34,7 +34,8 @@ export function serveSandbox(port: Port, read: ReadFile): void {
     if (question.kind === 'open') {
       interpreter = await open(question.files, read, now);
       sealRealm();
-      return { kind: 'opened' };
+      const { snapshot } = interpreter;
+      return { kind: 'opened', ...(snapshot ? { snapshot } : {}) };
     }
     if (!interpreter) throw new Error('a sandbox runs programs after "open"');
     return { kind: 'ran', result: await interpreter.run(question.program, question.limits) };
