@@ -1,12 +1,14 @@
 // What a feature may offer to the command line. Verbs that stand on something offered here are made with it, and do
 // without where it is not.
+import { present } from '../basics/check';
 import type { ExportFormat } from '../export/export-formats';
-import type { Makers, WorldModule } from '../learning/catalogue';
+import { joinedMakers, type Makers, type WorldModule } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
 import type { ProblemSet } from '../learning/environments/problem-set';
 import type { CatalogueParts } from '../run/run-catalogue';
 import type { FlagCards, Flags } from './arguments';
 import type { Progress } from './progress';
+import type { FindImage } from './sandbox';
 import type { Verb } from './verb';
 
 export interface CliFeature {
@@ -14,14 +16,20 @@ export interface CliFeature {
   /** Verbs that use what the other features offer, their formats for example. */
   readonly verbsWith?: (offered: CliFeature) => readonly Verb[];
   /** Worlds that people wrote. */
-  readonly worlds?: {
-    /** Throws a UsageError that says what is wrong with the file. */
-    readonly fromFile: (path: string) => Promise<WorldModule>;
-    readonly openMakers: () => Promise<Makers>;
-  };
+  readonly worlds?: WorldFiles;
+  /** Python with packages, for the sandbox. */
+  readonly findImage?: FindImage;
   readonly problems?: ProblemFiles;
   /** More formats of `lab export`, by name. */
   readonly formats?: Readonly<Record<string, ExportFormat>>;
+}
+
+export interface WorldFiles {
+  /** The files that are its worlds, by their names. */
+  readonly files: RegExp;
+  /** Throws a UsageError that says what is wrong with the file. */
+  readonly fromFile: (path: string) => Promise<WorldModule>;
+  readonly openMakers: () => Promise<Makers>;
 }
 
 /** Problems out of files, in place of drawn ones. */
@@ -41,15 +49,30 @@ export interface ProblemFiles {
 
 /** What all features offer together; of what only one can offer, the first one's. */
 export function offeredBy(features: readonly CliFeature[]): CliFeature {
-  const worlds = features.find((feature) => feature.worlds)?.worlds;
+  const worlds = joinedFiles(features.flatMap((feature) => feature.worlds ?? []));
   const problems = features.find((feature) => feature.problems)?.problems;
+  const findImage = features.find((feature) => feature.findImage)?.findImage;
   const offered: CliFeature = {
     formats: Object.assign({}, ...features.map((feature) => feature.formats)),
     ...(worlds ? { worlds } : {}),
     ...(problems ? { problems } : {}),
+    ...(findImage ? { findImage } : {}),
   };
   const verbs = features.flatMap((feature) => [...(feature.verbs ?? []), ...(feature.verbsWith?.(offered) ?? [])]);
   return { ...offered, verbs };
+}
+
+function joinedFiles(all: readonly WorldFiles[]): WorldFiles | undefined {
+  if (all.length === 0) return undefined;
+  return {
+    files: new RegExp(all.map(({ files }) => files.source).join('|'), 'i'),
+    fromFile: (path) =>
+      present(
+        all.find(({ files }) => files.test(path)),
+        `${path} is no file of a world`,
+      ).fromFile(path),
+    openMakers: async () => joinedMakers(await Promise.all(all.map(({ openMakers }) => openMakers()))),
+  };
 }
 
 /** What a run's catalogue is made of on disk. */

@@ -68,7 +68,8 @@ export async function runWords(words: readonly string[], terminal: Terminal): Pr
 
 async function dispatch(words: readonly string[], { out, err, interrupted, features = [] }: Terminal): Promise<number> {
   const say = (line: string) => void out.write(`${line}\n`);
-  const verbs = verbsWith(offeredBy(features));
+  const offered = offeredBy(features);
+  const verbs = verbsWith(offered);
   const [name, ...rest] = words;
   if (name === undefined || name === 'help' || name === '--help' || rest.includes('--help')) {
     say(help(verbs));
@@ -84,7 +85,7 @@ async function dispatch(words: readonly string[], { out, err, interrupted, featu
   const result = await verb.run({
     flags,
     progress,
-    machine: async () => (await import('./machine')).openMachine(flags.text('adapter')),
+    machine: async () => (await import('./machine')).openMachine(flags.text('adapter'), offered.findImage),
     say,
     fail: (failed, why) => {
       status = failed;

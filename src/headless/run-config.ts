@@ -47,8 +47,8 @@ async function worldsFrom(
   const modules: WorldModule[] = [];
   const worlds: string[] = [];
   for (const wish of wishes) {
-    const [, file, share = ''] = /^(.+\.m?js)(=[^=]*)?$/.exec(wish) ?? [];
-    const module = file === undefined ? undefined : await own?.fromFile(file);
+    const [, file = wish, share = ''] = /^(.+\.[a-z]+)(=[^=]*)?$/i.exec(wish) ?? [];
+    const module = own?.files.test(file) ? await own.fromFile(file) : undefined;
     if (module) modules.push(module);
     worlds.push(module ? `${module.card.id}${share}` : wish);
   }

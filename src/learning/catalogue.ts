@@ -35,8 +35,21 @@ export interface Catalogue {
 }
 
 export interface Makers {
-  /** Runs a module in a sandbox and gives its world. */
-  readonly world?: (module: WorldModule) => Environment;
+  /** Runs a module in a sandbox and gives its world; undefined of a module of another kind. */
+  readonly world?: (module: WorldModule) => Environment | undefined;
+}
+
+/** Several as one: each module is made by the first that knows its kind. */
+export function joinedMakers(all: readonly Makers[]): Makers {
+  return {
+    world: (module) => {
+      for (const { world } of all) {
+        const made = world?.(module);
+        if (made) return made;
+      }
+      return undefined;
+    },
+  };
 }
 
 export const builtIn: Catalogue = { environmentById, teamById };
@@ -62,9 +75,9 @@ export function catalogueOf(
     const { id } = module.card;
     define(id, () => {
       const world = present(
-        makers.world,
+        makers.world?.(module),
         `the world "${id}" is a module, and there is no sandbox here to run it`,
-      )(module);
+      );
       check(world.card.id === id, `a module defined as world "${id}" has the card of "${world.card.id}"`);
       return world;
     });

@@ -4,7 +4,7 @@ import { check, present } from '../basics/check';
 import { once } from '../basics/once';
 import type { ExportFormats } from '../export/export-formats';
 import type { FileSet } from '../files/formats/model-parts';
-import type { Catalogue, Makers } from '../learning/catalogue';
+import { type Catalogue, joinedMakers, type Makers } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
 import type { BaseModel } from '../models/base-model';
 import type { OpenPolicies } from './inference-session';
@@ -89,7 +89,8 @@ export function filesOfModel(features: readonly OfferedFeature[], model: string)
 }
 
 export function makersOf(features: readonly OfferedFeature[]): (() => Promise<Makers>) | undefined {
-  return features.find(({ feature }) => feature.openMakers)?.feature.openMakers;
+  const opens = features.flatMap(({ feature }) => feature.openMakers ?? []);
+  return opens.length === 0 ? undefined : async () => joinedMakers(await Promise.all(opens.map((open) => open())));
 }
 
 export function formatsOf(features: readonly OfferedFeature[]): ExportFormats {

@@ -46,7 +46,7 @@ export async function prepareWorlds(modules: readonly WorldModule[]): Promise<vo
   if (missing.length === 0) return;
   const { world } = await makers.open();
   for (const module of missing)
-    own.set(module.card.id, { world: present(world, 'nothing here runs modules')(module), module });
+    own.set(module.card.id, { world: present(world?.(module), 'nothing here runs such modules'), module });
 }
 
 /** Those of runs that are to be shown: what cannot be made ready is known by its card. */

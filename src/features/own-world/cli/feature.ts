@@ -4,5 +4,5 @@ import { openWorldMakers, worldFromDisk } from './own-worlds';
 
 export const feature: CliFeature = {
   verbs: [checkingWorld],
-  worlds: { fromFile: worldFromDisk, openMakers: openWorldMakers },
+  worlds: { files: /\.m?js$/, fromFile: worldFromDisk, openMakers: openWorldMakers },
 };

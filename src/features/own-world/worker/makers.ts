@@ -22,6 +22,7 @@ export async function worldMakers(wasm: WebAssembly.Module): Promise<Makers> {
   const made = new Map<string, Environment>();
   return {
     world: (module) => {
+      if (!module.card.id.startsWith('own/')) return undefined;
       const { source, card } = module;
       const known = made.get(source);
       if (known?.card.id === card.id) return known;
