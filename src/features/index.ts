@@ -10,6 +10,7 @@ export const features = [
   'codes', // what words that meant nothing have come to mean
   'problem-import', // problems from files
   'own-world', // worlds that a person writes
+  'python-worlds', // worlds that other people wrote in Python
   'team-editor', // teams that a person writes
   'model-hub', // base models beside the one that ships
   'onnx', // onnxruntime-web: plays without a GPU, checks, exports

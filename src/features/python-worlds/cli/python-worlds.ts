@@ -1,0 +1,122 @@
+// `lab python-worlds fetch | list | make NAME`: packages of worlds that other people wrote in Python. What is made is a
+// file for `--world`.
+import { type Flags, UsageError } from '../../../headless/arguments';
+import { headlessSandbox } from '../../../headless/sandbox';
+import type { Verb, VerbContext } from '../../../headless/verb';
+import { writeWhole } from '../../../headless/whole-file';
+import type { ProgramRunner } from '../../../learning/agents/program-runner';
+import { images } from '../shared/images';
+import { catalogueOfImage, makeGame, makeQuestions } from '../worker/ask-package';
+import { moduleOfSource } from '../worker/makers';
+import { fetchWheels, findImage, missingWheels, wheelsFolder } from './wheels';
+
+export const pythonWorlds: Verb = {
+  name: 'python-worlds',
+  meaning: 'data sets of reasoning-gym and games of TextArena as worlds: fetch, list, make',
+  word: 'do',
+  flags: {
+    do: {
+      value: 'fetch|list|make',
+      meaning: 'bring the wheels with pip; list what there is; make a world',
+      required: true,
+    },
+    name: { value: 'NAME', meaning: 'of a data set or game; list takes a part of one' },
+    size: { value: 'N', meaning: 'questions or openings (200)' },
+    seed: { value: 'N', meaning: 'the seed of the data set, or of the first game (42)' },
+    config: { value: 'setting=value', meaning: 'a setting of the data set', many: true },
+    ask: {
+      value: 'FIELD',
+      meaning: "words of an entry's metadata in place of the question, for small models: expression",
+    },
+    players: { value: '1|2', meaning: 'of a game; the other one plays at random' },
+    out: { value: 'FILE.world.json', meaning: 'where the world is written' },
+  },
+  run: async (context) => {
+    const what = context.flags.needed('do');
+    if (what === 'fetch') return fetching(context);
+    if (what !== 'list' && what !== 'make')
+      throw new UsageError(`python-worlds does fetch, list and make, got "${what}"`);
+    const sandbox = headlessSandbox({
+      findImage,
+      threads: 1,
+      imageLimits: { timeMs: 120_000, outputLength: 20_000_000 },
+    });
+    try {
+      return what === 'list' ? await listing(context, sandbox) : await making(context, sandbox);
+    } finally {
+      sandbox.close();
+    }
+  },
+};
+
+async function fetching({ say }: VerbContext): Promise<object> {
+  for (const card of images) {
+    const missing = await missingWheels(card);
+    if (missing.length > 0) await fetchWheels(card);
+    say(`${card.name}: ${missing.length === 0 ? 'all wheels are there' : `brought ${missing.join(', ')}`}`);
+  }
+  say(`in ${wheelsFolder()}`);
+  return { folder: wheelsFolder() };
+}
+
+async function listing({ flags, say }: VerbContext, sandbox: ProgramRunner): Promise<object> {
+  const wanted = (flags.text('name') ?? '').toLowerCase();
+  const found: object[] = [];
+  for (const { id, name: whose } of images) {
+    for (const [name, group, sentence] of await catalogueOfImage(sandbox, id)) {
+      if (!`${name} ${group} ${sentence}`.toLowerCase().includes(wanted)) continue;
+      say(`${whose}  ${name}  ${sentence || group}`);
+      found.push({ package: id, name, group, sentence });
+    }
+  }
+  return { found };
+}
+
+async function making({ flags, progress, say }: VerbContext, sandbox: ProgramRunner): Promise<object> {
+  const name = flags.needed('name');
+  const out = flags.needed('out');
+  if (!out.endsWith('.world.json')) throw new UsageError(`--out ends in .world.json, got ${out}`);
+  const wishes = {
+    name,
+    seed: flags.count('seed', 0) ?? 42,
+    size: flags.count('size') ?? 200,
+    onProgress: (done: number, of: number) => progress.bar('asked', done, of),
+  };
+  const players = playersFrom(flags);
+  const field = flags.text('ask');
+  const made = players
+    ? { source: await makeGame(sandbox, { ...wishes, players }), left: 0 }
+    : await makeQuestions(sandbox, { ...wishes, config: configFrom(flags), ...(field === undefined ? {} : { field }) });
+  progress.end();
+  const module = moduleOfSource(made.source);
+  await writeWhole(out, module.source);
+  const { source, left } = made;
+  const count = source.kind === 'game' ? `${source.openings.length} openings` : `${source.questions.length} questions`;
+  say(`${module.card.name}: ${count}${left > 0 ? `; ${left} left out, whose own answers it does not hold right` : ''}`);
+  say(
+    `Train on it: npm run lab -- train --preset quick --world ${out} --team ${source.kind === 'game' ? `${module.card.id}-team` : 'maths-tool-and-reasoner'} --out FOLDER`,
+  );
+  return { id: module.card.id, left };
+}
+
+function playersFrom(flags: Flags): number | undefined {
+  const players = flags.count('players');
+  if (players !== undefined && players !== 1 && players !== 2)
+    throw new UsageError(`--players is 1 or 2, got ${players}`);
+  return players;
+}
+
+function configFrom(flags: Flags): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    flags.all('config').map((wish) => {
+      const [, key, value] = /^([a-z_][a-z0-9_]*)=(.*)$/i.exec(wish) ?? [];
+      if (key === undefined || value === undefined) throw new UsageError(`--config takes setting=value, got "${wish}"`);
+      return [key, settingFrom(value)];
+    }),
+  );
+}
+
+function settingFrom(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}

@@ -1,0 +1,4 @@
+import type { WorkerFeature } from '../../../run/worker-feature';
+import { openPythonMakers } from './makers';
+
+export const feature: WorkerFeature = { openMakers: openPythonMakers };
