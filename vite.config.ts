@@ -10,6 +10,7 @@ import { offlineFiles } from './src/headless/offline-files.mjs';
 import { pagePolicy } from './src/headless/page-policy.mjs';
 import { minutes, patience, seconds } from './src/headless/patience.mjs';
 import { sandboxWorker } from './src/headless/sandbox-bundle.mjs';
+import { scripts } from './src/headless/script-bundle.mjs';
 import { isolation } from './src/headless/serve.mjs';
 import { sharedWorkers } from './src/headless/shared-workers.mjs';
 import { vulkanDriver } from './src/headless/vulkan.mjs';
@@ -71,7 +72,7 @@ function journeys(
 export default defineConfig({
   base: './',
   plugins: [
-    ...[react(), shippedModel(), sandboxWorker(), sharedWorkers(), firstChunks()],
+    ...[react(), shippedModel(), sandboxWorker(), scripts(), sharedWorkers(), firstChunks()],
     ...[pagePolicy(), offlineFiles(), mutation()],
   ],
   worker: { format: 'es' },

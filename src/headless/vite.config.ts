@@ -3,11 +3,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { sandboxWorker } from './sandbox-bundle.mjs';
+import { scripts } from './script-bundle.mjs';
 
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   publicDir: false,
-  plugins: [sandboxWorker()],
+  plugins: [sandboxWorker(), scripts()],
   ssr: { noExternal: true, external: ['webgpu', 'onnxruntime-web', 'bullmq', 'ioredis'], target: 'node' },
   build: {
     ssr: fileURLToPath(new URL('./lab.ts', import.meta.url)),

@@ -2,4 +2,4 @@ import type { CliFeature } from '../../../headless/cli-feature';
 import { formats } from '../worker/formats';
 import { handOff } from './hand-off';
 
-export const feature: CliFeature = { verbs: [handOff], formats };
+export const feature: CliFeature = { verbsWith: (offered) => [handOff(offered)], formats };

@@ -7,5 +7,10 @@ export const feature: PageFeature = {
       what: 'a folder with which PettingLLMs goes on',
       request: { format: 'hand-off' },
     },
+    {
+      name: 'Hand off to Python',
+      what: 'a folder with which TRL, verl and prime-rl go on',
+      request: { format: 'python' },
+    },
   ],
 };

@@ -12,4 +12,14 @@ export const formats: ExportFormats = {
     },
     make: async (parts, runId, { numbers }) => (await import('./hand-off')).handOffOfRun(parts, runId, numbers),
   },
+  python: {
+    meaning: 'a folder with which TRL, verl and prime-rl go on: the world as a Python package, questions, adapters',
+    ending: '.zip',
+    heeds: ['numbers'],
+    known: {
+      is: ({ inside }) => inside.some((name) => /^[^/]+-python\/train_trl\.py$/.test(name)),
+      told: 'is a folder for TRL, verl and prime-rl: they go on there, as its README.md says',
+    },
+    make: async (parts, runId, { numbers }) => (await import('./python-folder')).pythonZip(parts, runId, numbers),
+  },
 };
