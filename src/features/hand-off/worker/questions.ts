@@ -8,7 +8,7 @@ import type { Asked, Game, GameMaster, Said } from '../shared/game';
 
 const trainingProblems = 512;
 const validationProblems = 64;
-/** Of the kept games every so manieth is for validation. */
+/** Of the kept games every so manieth is for validation, the second first. */
 const heldOut = 10;
 
 export interface Question extends Asked {
@@ -29,7 +29,7 @@ export interface QuestionSources {
   readonly promptOf: (messages: readonly ChatMessage[]) => string;
 }
 
-/** By role; roles that are never asked are absent. */
+/** By role; roles that were asked less than twice are absent. */
 export async function questionsOf(sources: QuestionSources): Promise<Map<string, RoleQuestions>> {
   const { master, trees } = sources;
   const sorted = new Map<string, { train: Map<string, Question>; validation: Map<string, Question> }>();
@@ -53,15 +53,17 @@ export async function questionsOf(sources: QuestionSources): Promise<Map<string,
   for await (const tree of trees)
     for (const world of tree.worlds) {
       const asked = await askedIn(sources, world);
-      const held = asked.length > 0 && ++played % heldOut === 0;
+      const held = asked.length > 0 && played++ % heldOut === 1;
       for (const question of asked) add(held ? 'validation' : 'train', question);
     }
-  return new Map(
-    [...sorted].map(([role, { train, validation }]) => [
-      role,
-      { train: [...train.values()], validation: [...validation.values()] },
-    ]),
-  );
+  const lists = [...sorted].map(([role, { train, validation }]) => {
+    const [first, ...others] = [...train.values()];
+    // a role that was asked in one game only
+    return validation.size === 0 && first
+      ? ([role, { train: others, validation: [first] }] as const)
+      : ([role, { train: [...train.values()], validation: [...validation.values()] }] as const);
+  });
+  return new Map(lists.filter(([, { train }]) => train.length > 0));
 }
 
 /** The questions of a kept game; none where it was played otherwise than the run's settings say. */

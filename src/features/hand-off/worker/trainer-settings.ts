@@ -27,6 +27,8 @@ export interface TrainedRole {
   readonly adapter?: string;
   readonly maxTokens: number;
   readonly promptTokens: number;
+  /** In a step: the run's, or as many as there are – both trainers leave out a batch that is not full. */
+  readonly perStep: number;
 }
 
 /** What train_trl.py reads. */
@@ -34,12 +36,11 @@ export function trlSettings(config: RunConfig, named: { package: string; roles: 
   const { settings, wording } = config;
   return {
     package: named.package,
-    questions: settings.worldsPerStep,
     answers: settings.branches,
     roles: Object.fromEntries(
-      named.roles.map(({ id, model, adapter = null, maxTokens }) => [
+      named.roles.map(({ id, model, adapter = null, maxTokens, perStep }) => [
         id,
-        { model, adapter, maxTokens, temperature: temperatureOf(config, id) },
+        { model, adapter, maxTokens, questions: perStep, temperature: temperatureOf(config, id) },
       ]),
     ),
     grpo: {
@@ -68,7 +69,6 @@ export function trlSettings(config: RunConfig, named: { package: string; roles: 
 export function verlYaml(config: RunConfig, role: TrainedRole, named: { package: string; experiment: string }): string {
   const { settings, wording } = config;
   const inFolder = (path: string) => `\${oc.env:GROVE_FOLDER}/${path}`;
-  const perGpu = { log_prob_micro_batch_size_per_gpu: 32 };
   const yaml = {
     hydra: { searchpath: ['pkg://verl.trainer.config'] },
     defaults: ['ppo_trainer', '_self_'],
@@ -77,7 +77,7 @@ export function verlYaml(config: RunConfig, role: TrainedRole, named: { package:
       val_files: inFolder(`data/${role.id}/validation.jsonl`),
       max_prompt_length: role.promptTokens,
       max_response_length: role.maxTokens,
-      train_batch_size: settings.worldsPerStep,
+      train_batch_size: role.perStep,
       filter_overlong_prompts: true,
       seed: settings.seed,
       ...(wording === 'instruct' ? { apply_chat_template_kwargs: { enable_thinking: false } } : {}),
@@ -94,8 +94,8 @@ export function verlYaml(config: RunConfig, role: TrainedRole, named: { package:
           : {}),
       },
       actor: {
-        ppo_mini_batch_size: settings.worldsPerStep,
-        ppo_micro_batch_size_per_gpu: 32,
+        ppo_mini_batch_size: role.perStep,
+        use_dynamic_bsz: true,
         ppo_epochs: settings.epochs,
         clip_ratio_low: settings.clipLow,
         clip_ratio_high: settings.clipHigh,
@@ -111,7 +111,6 @@ export function verlYaml(config: RunConfig, role: TrainedRole, named: { package:
           betas: [settings.beta1, settings.beta2],
         },
       },
-      ref: perGpu,
       rollout: {
         name: 'vllm',
         n: settings.branches,
@@ -123,7 +122,6 @@ export function verlYaml(config: RunConfig, role: TrainedRole, named: { package:
         tensor_model_parallel_size: 1,
         // an adapter is laid over weights that vLLM has read itself
         load_format: 'safetensors',
-        ...perGpu,
       },
     },
     algorithm: { adv_estimator: 'grpo', norm_adv_by_std_in_grpo: settings.normalisation !== 'none' },
@@ -166,6 +164,9 @@ export function lostSettings({ settings, wording, policies }: RunConfig, roles: 
     settings.credit === 'own'
       ? ''
       : 'The credit: an answer’s team term is what it comes to itself, not what the other roles make of it.',
+    settings.normalisation === 'deviation'
+      ? 'The deviation of a group: there that of a sample (divided by K − 1), here of the group itself; advantages come out smaller by √((K − 1)/K).'
+      : '',
     settings.normalisation === 'agent'
       ? 'The advantage scale over all of a role’s samples: rewards are divided by the deviation of their group.'
       : '',

