@@ -109,6 +109,8 @@ describe('a run that travels', () => {
     );
     const handed = namesIn(await taken(page, 'Hand off to a cluster'));
     expect(handed.filter((name) => /(run\.sh|FAULTS\.md|\.yaml)$/.test(name))).toHaveLength(3);
+    const toPython = namesIn(await taken(page, 'Hand off to Python'));
+    expect(toPython.filter((name) => /(train_trl\.py|world-server\.mjs|environment\.py)$/.test(name))).toHaveLength(3);
     expect(namesIn(await taken(page, 'Team, to play anywhere'))).toEqual(
       expect.arrayContaining(['team.json', 'tool/adapter_config.json', 'plan/adapter_model.safetensors']),
     );

@@ -14,7 +14,7 @@ export const features = [
   'team-editor', // teams that a person writes
   'model-hub', // base models beside the one that ships
   'onnx', // onnxruntime-web: plays without a GPU, checks, exports
-  'hand-off', // a run goes on under PettingLLMs
+  'hand-off', // a run goes on under PettingLLMs, TRL, verl, prime-rl
   'trackers', // a run's figures for pandas, TensorBoard, Trackio
   'hub-publish', // a trained team on the Hugging Face hub
   'benchmark', // how fast the engine is here

@@ -70,7 +70,7 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['export --run FULL --out NEW/a.zip', /holds no run/],
   [
     'export --run FULL --out NEW/a.zip --format gold',
-    /--format is one of adapter, merged, run, bundle, jsonl, parquet, onnx, team, hand-off, steps, tensorboard, got "gold"/,
+    /--format is one of adapter, merged, run, bundle, jsonl, parquet, onnx, team, hand-off, python, steps, tensorboard, got "gold"/,
   ],
   ['export --run FULL --out NEW/a.zip --format merged --numbers f8', /--numbers is one of f32, f16, bf16, got "f8"/],
   ['export --run FULL --out NEW/a.zip --format parquet', /--out ends with \.parquet for parquet/],

