@@ -17,6 +17,9 @@ import { findDeno, prepareMachine } from './machine.mjs';
 const foreignPackages = {
   'check_interop.py': 'torch, transformers, peft, pyarrow and pandas',
   'check_trackers.py': 'tensorboard, trackio with its extra "tensorboard" and pandas',
+  'check_trl.py': 'trl, peft, datasets and torch',
+  'check_verl.py': 'verl, TransferQueue and peft',
+  'check_verifiers.py': 'verifiers 0.4',
 };
 const results = join(root, 'test-results');
 /** @type {string[]} */

