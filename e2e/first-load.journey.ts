@@ -45,7 +45,9 @@ it('fetches the engine behind it, nothing twice, and nothing that only features 
   const fetched = built.served.map(({ file }) => file);
   console.log(told('when nothing is left to fetch', [...new Set(fetched)]));
   expect(fetched.filter((file, index) => /assets/.test(file) && fetched.indexOf(file) !== index)).toEqual([]);
-  expect(fetched.filter((file) => /\.wasm$|onnx|hand-off|python-folder|studies|parquet|world-screen/.test(file))).toEqual([]);
+  expect(
+    fetched.filter((file) => /\.wasm$|onnx|hand-off|python-folder|studies|parquet|world-screen/.test(file)),
+  ).toEqual([]);
 });
 
 it('complained about nothing', () => {
