@@ -141,7 +141,24 @@ describe('the team editor', () => {
     await page.getByRole('radio', { name: 'All at once' }).click();
     expect(await prompt()).not.toContain('ran:');
     await page.getByText('never there: parallel roles see nothing of each other').first().waitFor();
-    await page.getByRole('radio', { name: 'One after the other' }).click();
+    await page.getByRole('radio', { name: 'In turn' }).click();
+  });
+
+  it('draws the team as a graph, with the keyboard', async () => {
+    await page.getByRole('radio', { name: 'As a graph' }).click();
+    await page.locator('.react-flow__node').first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Node tool' }).waitFor();
+    await button('Back to the graph').click();
+    const edges = page.locator('.react-flow__edge');
+    const before = await edges.count();
+    await button('Add an edge').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: /^Edge from/ }).waitFor();
+    expect(await edges.count()).toBe(before + 1);
+    await button('Delete this edge').click();
+    expect(await edges.count()).toBe(before);
+    await page.getByRole('radio', { name: 'In turn' }).click();
   });
 
   it('adds, moves, shares and takes out roles', async () => {

@@ -29,6 +29,11 @@ function afterAnswer(view: View, role: RoleSpec, moveBudget: number): View {
     const heard = seen.earlier.map((said, at) => (at < view.earlier.length ? said : { ...said, role: role.id }));
     return { ...seen, earlier: heard };
   }
+  if (role.answers === 'word') {
+    const [word = ''] = role.words ?? [];
+    const said = { role: role.id, text: word, moves: word, why: `said ${word}` };
+    return { ...view, earlier: [...view.earlier, said] };
+  }
   const [move] = environment.legal(state);
   if (move === undefined) return view;
   const { state: after, why } = environment.act(state, move, moveBudget);
