@@ -53,16 +53,23 @@ export async function creditsOf(
   round: Round,
 ): Promise<readonly (Credited[] | undefined)[] | undefined> {
   const { credit = 'own', branches, team } = settings;
-  if (branches === 1 || credit === 'own' || credit === 'after-turn') return undefined;
-  if (team.order === 'parallel') return team.roles.length > 1 ? joint(settings, round) : undefined;
+  const own = credit === 'own';
+  if (branches === 1 || credit === 'after-turn' || (own && !team.graph)) return undefined;
+  if (team.order === 'parallel') return !own && team.roles.length > 1 ? joint(settings, round) : undefined;
   const playsOn = credit === 'play-out' && round.turn < settings.turns;
   const followed = round.asked.map(
-    ({ node, role }) => !settings.opponents?.includes(role.id) && (playsOn || leadsOn(graphOf(team), node)),
+    ({ node, role }) =>
+      !settings.opponents?.includes(role.id) &&
+      (!own || isChoice(role)) &&
+      (playsOn || leadsOn(graphOf(team), node)),
   );
   if (!followed.includes(true)) return undefined;
   const credited = await lookAhead(settings, round, followed);
   return credited.map((one, i) => (followed[i] ? one : undefined));
 }
+
+/** A word that is no verdict has no outcome of its own: what it is worth is found out whatever the credit. */
+const isChoice = ({ answers, accepts }: Role): boolean => answers === 'word' && accepts === undefined;
 
 /** A play that follows an answer. */
 interface Following extends Position {

@@ -224,12 +224,14 @@ test('router: a word is worth what the specialist makes of it; F4 the others hav
   const words = [operation, ...others, '?'];
   const script: Script = ({ policy, branch }) =>
     policy === 'router' ? (words[branch] as string) : branch < 3 ? ` ${numbers}` : ' 1 1';
-  const world = await playOne(settingsOf(teamById('router'), { credit: 'look-ahead', lookAheads: 2 }), script);
-  expect(advantagesOf(world)).toEqual([
-    ['router 1', [0.8, -0.2, -0.2, -0.4]], // 1 + 0.1 + 0.1, then 0.2 0.2 0: mean 0.4
-    [`${operation} 1`, [0.475, 0.475, 0.475, -1.425]], // 2 2 2 0.1
-  ]);
-  expect(world.solved).toBe(true);
+  for (const credit of ['look-ahead', 'own'] as const) {
+    const world = await playOne(settingsOf(teamById('router'), { credit, lookAheads: 2 }), script);
+    expect(advantagesOf(world)).toEqual([
+      ['router 1', [0.8, -0.2, -0.2, -0.4]], // 1 + 0.1 + 0.1, then 0.2 0.2 0: mean 0.4
+      [`${operation} 1`, [0.475, 0.475, 0.475, -1.425]], // 2 2 2 0.1
+    ]);
+    expect(world.solved).toBe(true);
+  }
 });
 
 test('F2 the way does not depend on what nobody said: with another right answer the same talk goes the same way', async () => {

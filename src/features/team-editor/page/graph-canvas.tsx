@@ -1,6 +1,6 @@
 // The graph as a picture (@xyflow/react): nodes and edges to be chosen, connected and taken away, by pointer and by
-// keyboard – Tab goes from one to the next, Enter chooses, Delete takes away. Where things stand follows from the graph;
-// whoever moves them moves them for this visit.
+// keyboard – Tab goes from one to the next, Enter chooses, Delete takes away. Where things stand follows from the
+// graph; whoever moves them moves them for this visit.
 import {
   Background,
   Controls,
