@@ -59,9 +59,7 @@ export async function creditsOf(
   const playsOn = credit === 'play-out' && round.turn < settings.turns;
   const followed = round.asked.map(
     ({ node, role }) =>
-      !settings.opponents?.includes(role.id) &&
-      (!own || isChoice(role)) &&
-      (playsOn || leadsOn(graphOf(team), node)),
+      !settings.opponents?.includes(role.id) && (!own || isChoice(role)) && (playsOn || leadsOn(graphOf(team), node)),
   );
   if (!followed.includes(true)) return undefined;
   const credited = await lookAhead(settings, round, followed);
