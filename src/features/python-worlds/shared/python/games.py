@@ -77,4 +77,4 @@ def words_of(game, observation):
 
 
 def told(value):
-    print(json.dumps(value))
+    print('\n' + json.dumps(value))

@@ -38,4 +38,4 @@ def score_of(dataset, answer, entry):
 
 
 def told(value):
-    print(json.dumps(value))
+    print('\n' + json.dumps(value))
