@@ -26,7 +26,7 @@ function citedIn(path: string): string[] {
     : [...text.matchAll(/\/\/(?!:).*|^\s*\/?\*+ .*|\b(?:test|it|describe)\b.*|\([A-Z]\d+\)/gm)]
         .map(([said]) => said)
         .join('\n');
-  return [...prose.matchAll(/\b([GWALSPVRC][1-9]\d?|F[1-9])\b(?! norm)/g)].map(([, id = '']) => id);
+  return [...prose.matchAll(/\b([GWALSPVRCZ][1-9]\d?|F[1-9])\b(?! norm)/g)].map(([, id = '']) => id);
 }
 
 test('every rule that is cited is listed', () => {

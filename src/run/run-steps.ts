@@ -3,6 +3,7 @@
 import { check } from '../basics/check';
 import { type EvaluationTask, evaluateTeam, referencesOf } from '../evaluation/team-evaluation';
 import { isLastStep, type TrainingSettings } from '../learning/config/run-config';
+import { baselinesFrom } from '../learning/training/assign-advantages';
 import { bestStepOf } from '../learning/training/best-step';
 import type { StepReport } from '../learning/training/report';
 import { trainingStep } from '../learning/training/step';
@@ -56,6 +57,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
         config,
         step,
         tokensBefore: tokens,
+        baselines: baselinesFrom(reports, settings),
         learner,
         tokenizer: base.tokenizer,
         ...playedWith(parts),

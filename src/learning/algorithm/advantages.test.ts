@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mean } from '../../basics/statistics';
-import { type AdvantageSettings, advantagesOfRole, isFlat } from './advantages';
+import { type AdvantageSettings, advantagesOfRole, isFlat, runningBaseline } from './advantages';
 
 const settings: AdvantageSettings = { normalisation: 'deviation', advantageEpsilon: 1e-4, minimumDeviation: 0 };
 const rewards = fc.array(fc.double({ min: 0, max: 2, noNaN: true }), { minLength: 2, maxLength: 16 });
@@ -109,4 +109,19 @@ test('A5 groups that a filter drops count in neither, and what trains sums to ze
   );
   expect(groups[1]?.[0]).toBeCloseTo(4.949747, 6); // (9 − 2) ÷ √2
   expect(advantagesOfRole(agent, [[3, 3]])).toEqual([[0, 0]]);
+});
+
+test('Z3 running baselines are an exponential mean of the steps before, the first as it was', () => {
+  expect(runningBaseline([], 0.9)).toBeUndefined();
+  expect(runningBaseline([1], 0.9)).toBe(1);
+  expect(runningBaseline([1, 0, 0], 0.5)).toBe(0.25);
+  expect(runningBaseline([1, 0, 3], 0)).toBe(3);
+});
+
+test('Z3 a running baseline stands in place of a group’s mean: what is above it is better than the role used to be', () => {
+  const running: AdvantageSettings = { ...settings, normalisation: 'running' };
+  expect(advantagesOfRole(running, [[1, 0]], undefined, 0.25)).toEqual([[0.75, -0.25]]);
+  expect(advantagesOfRole(running, [[1, 0]])).toEqual([[0.5, -0.5]]);
+  expect(advantagesOfRole({ ...running, flatGroups: 'keep' }, [[1, 1]], undefined, 0.25)).toEqual([[0.75, 0.75]]);
+  expect(advantagesOfRole({ ...running, flatGroups: 'skip' }, [[1, 1]], undefined, 0.25)).toEqual([[0, 0]]);
 });

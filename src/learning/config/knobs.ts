@@ -211,6 +211,7 @@ const advantageCards = {
       deviation: "the group's standard deviation (GRPO)",
       none: 'nothing (Dr. GRPO)',
       agent: "mean and deviation over all of the role's samples (Dr. MAS)",
+      running: "nothing; they are centred on a running mean of the role's rewards (SPIRAL)",
     },
     default: 'deviation',
   },
@@ -220,6 +221,13 @@ const advantageCards = {
     meaning: 'Added to the deviation: groups whose rewards hardly differ stay quiet.',
     range: [0, 1],
     default: 1e-4,
+  },
+  baselineDecay: {
+    kind: 'number',
+    name: 'Baseline decay',
+    meaning: "What a step leaves of the running mean of a role's rewards, where advantages are centred on that (Z3).",
+    range: [0, 0.999],
+    default: 0.9,
   },
   minimumDeviation: {
     kind: 'number',

@@ -21,7 +21,7 @@ const selfPlay = {
   branches: 8,
   moveBudget: 1,
   credit: 'play-out',
-  lookAheads: 4,
+  lookAheads: 2,
   pickRule: 'random',
   normalisation: 'none',
   flatGroups: 'keep',
@@ -212,23 +212,32 @@ export const presets: readonly Preset[] = [
       steps: 120,
     }),
   }),
-  // Self-play: one policy plays both sides. A move is worth what the game comes to when it is played on; chips are what
-  // they are, so rewards are not divided by their deviation. Entropy keeps the play mixed – without it the two sides run
-  // after each other for ever – and falls, so that the mixture nears the equilibrium.
+  // Self-play: one policy plays both sides. A move is worth what the game comes to when it is played on; chips are
+  // what they are, so rewards are not divided by their deviation. Entropy keeps the play mixed – without it the two
+  // sides run after each other for ever – and falls, so that the mixture nears the equilibrium.
   preset('kuhn-poker', 'Kuhn poker', 'One policy bluffs against itself, until nobody can exploit it.', {
     ...common,
     worlds: [{ environment: 'kuhn-poker', environmentSettings: {}, share: 1 }],
     team: 'kuhn-poker-team',
     policies: { first: 'shared', second: 'shared' },
-    sampling: { first: { evaluation: { temperature: 1 } }, second: { evaluation: { temperature: 1 } } },
-    settings: settingsFrom({ ...tiny, ...selfPlay, worldsPerStep: 48, turns: 2, steps: 120 }),
+    settings: settingsFrom({
+      ...tiny,
+      ...selfPlay,
+      worldsPerStep: 64,
+      turns: 2,
+      alpha: 0.4,
+      entropyWeight: 0.06,
+      entropyChange: -0.055,
+      evaluateEvery: 5,
+      steps: 160,
+    }),
   }),
   preset('tic-tac-toe', 'Tic-tac-toe', 'One policy plays itself, and is measured against perfect play.', {
     ...common,
     worlds: [{ environment: 'tic-tac-toe', environmentSettings: {}, share: 1 }],
     team: 'tic-tac-toe-team',
     policies: { cross: 'shared', nought: 'shared' },
-    settings: settingsFrom({ ...tiny, ...selfPlay, worldsPerStep: 32, turns: 5, steps: 250 }),
+    settings: settingsFrom({ ...tiny, ...selfPlay, worldsPerStep: 16, turns: 5, steps: 250 }),
   }),
   preset(
     'sokoban-hard',

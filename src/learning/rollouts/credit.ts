@@ -8,8 +8,8 @@
 // Tumer 2002; COMA, arXiv 1705.08926). That is one number for all answers of a group, so it moves no advantage inside
 // it (A3): it tells where advantages are scaled over all samples of a role.
 //
-// "play-out" follows every answer to the end of the episode, turn after turn: the value of a move in a game (Monte Carlo
-// returns). Where players have stakes of their own, the term is the mover's (Z1).
+// "play-out" follows every answer to the end of the episode, turn after turn: the value of a move in a game (Monte
+// Carlo returns). Where players have stakes of their own, the term is the mover's (Z1).
 //
 // The same plays follow what the role would say elsewhere: by how often that changes what comes of a branch, its
 // influence is measured (C4). No reward is made of them, and they take no chance from anything else.

@@ -3,13 +3,14 @@
 
 import { check } from '../../basics/check';
 import { deviation, mean } from '../../basics/statistics';
-import { advantagesOfRole, isFlat, rewardsOfRole } from '../algorithm/advantages';
+import { advantagesOfRole, isFlat, rewardsOfRole, runningBaseline } from '../algorithm/advantages';
 import { filtered } from '../algorithm/filters';
 import { groupGames, groupSamples, groupsBy } from '../algorithm/grouping';
 import { returnOf } from '../algorithm/rewards';
 import type { RunConfig } from '../config/run-config';
 import { trainsNow } from '../config/who-trains';
 import type { PlayedGroup, PlayedWorld } from '../rollouts/play-settings';
+import type { RoleId } from '../rollouts/transcript';
 
 export interface GroupWithAdvantages extends PlayedGroup {
   /** Index of the world in the step. */
@@ -30,8 +31,27 @@ interface Comparison {
 /** Of an opponent's only answer (Z4). */
 const nothingCompared: Comparison = { advantage_G: [0], flat: false, filtered: false };
 
+export type Baselines = Readonly<Record<RoleId, number | undefined>>;
+
+/** The running mean of each role's rewards over the steps before (Z3), read off their reports, so that a run which goes
+ *  on has the same. */
+export function baselinesFrom(
+  reports: readonly { readonly roles: Readonly<Record<RoleId, { readonly reward: number }>> }[],
+  { normalisation, baselineDecay }: Pick<RunConfig['settings'], 'normalisation' | 'baselineDecay'>,
+): Baselines {
+  if (normalisation !== 'running') return {};
+  const roles = new Set(reports.flatMap((report) => Object.keys(report.roles)));
+  const rewardsOf = (role: RoleId) => reports.flatMap((report) => report.roles[role]?.reward ?? []);
+  return Object.fromEntries([...roles].map((role) => [role, runningBaseline(rewardsOf(role), baselineDecay)]));
+}
+
 /** Every group of the step, in order of world and time, with advantages. */
-export function assignAdvantages(config: RunConfig, worlds: readonly PlayedWorld[], step = 1): GroupWithAdvantages[] {
+export function assignAdvantages(
+  config: RunConfig,
+  worlds: readonly PlayedWorld[],
+  step = 1,
+  baselines: Baselines = {},
+): GroupWithAdvantages[] {
   const groups = worlds.flatMap((world, index) =>
     world.groups.map(
       (group): GroupWithAdvantages => ({ ...group, world: index, seed: world.seed, environment: world.environment }),
@@ -43,6 +63,7 @@ export function assignAdvantages(config: RunConfig, worlds: readonly PlayedWorld
       ? compareSamples(
           config,
           groups.filter((group) => group.branches.length > 1 || trainsNow(config, group, step)),
+          baselines,
         )
       : compareGames(config, grouping, worlds, groups);
   return groups.map((group) => {
@@ -62,6 +83,7 @@ export function assignAdvantages(config: RunConfig, worlds: readonly PlayedWorld
 function compareSamples(
   { settings }: RunConfig,
   groups: readonly GroupWithAdvantages[],
+  baselines: Baselines,
 ): Map<GroupWithAdvantages, Comparison> {
   const samples = groups.flatMap((group) =>
     group.branches.map(({ reward }) => ({
@@ -85,7 +107,8 @@ function compareSamples(
   for (const ofRole of groupsBy(siblings, ([first]) => `${first?.role} ${first?.group.environment}`)) {
     const rewards = ofRole.map((sample_G) => sample_G.map(({ reward }) => reward));
     const dropped = filtered(settings, rewards);
-    advantagesOfRole(settings, rewards, dropped).forEach((advantage_G, index) => {
+    const baseline = baselines[ofRole[0]?.[0]?.role ?? ''];
+    advantagesOfRole(settings, rewards, dropped, baseline).forEach((advantage_G, index) => {
       const group = ofRole[index]?.[0]?.group as GroupWithAdvantages;
       comparisons.set(group, {
         advantage_G,

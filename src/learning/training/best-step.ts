@@ -7,11 +7,17 @@ export interface BestStep {
   readonly validation: Evaluation;
 }
 
-/** Highest validation success; of equals the latest, which has learned longest. */
+/** Highest validation success, or the least of a figure that is computed of the policies, which no luck moves; of
+ *  equals the latest, which has learned longest. */
 export function bestStepOf(reports: readonly Pick<StepReport, 'step' | 'validation'>[]): BestStep | undefined {
   let best: BestStep | undefined;
   for (const { step, validation } of reports) {
-    if (validation && validation.rate >= (best?.validation.rate ?? 0)) best = { step, validation };
+    if (validation && (!best || worthOf(validation) >= worthOf(best.validation))) best = { step, validation };
   }
   return best;
+}
+
+/** An exact figure is a distance from what is right: exploitability. */
+function worthOf({ rate, exact }: Evaluation): number {
+  return exact === undefined ? rate : -exact.value;
 }

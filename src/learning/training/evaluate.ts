@@ -46,7 +46,7 @@ export interface EvaluationOptions {
   readonly catalogue?: Catalogue;
   /** In place of the config's: its world on problems from elsewhere. */
   readonly environment?: Environment;
-  /** Default 0: greedy. What the run says of single roles comes first. */
+  /** Default 0: greedy, but 1 in games with something hidden. What the run says of single roles comes first. */
   readonly temperature?: number;
   readonly onProgress?: (done: number, total: number) => void;
   /** Milliseconds of a clock: the evaluation then says how long it took. */
@@ -368,13 +368,18 @@ async function playedBy(
   return games;
 }
 
+/** Greedy; where something is hidden in a game, play has to be mixed, and is evaluated as it is. */
+function usualTemperature({ card }: Environment): number {
+  return card.stakes !== undefined && card.openInformation === undefined ? 1 : 0;
+}
+
 function chainSettings({
   config,
   tokenizer,
   policies = config.policies,
   catalogue = builtIn,
   environment = catalogue.environmentById(firstWorld(config).environment),
-  temperature = 0,
+  temperature = usualTemperature(environment),
   alone,
 }: Omit<EvaluationOptions, 'split' | 'n'>): PlaySettings {
   const { settings } = config;

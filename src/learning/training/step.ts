@@ -13,7 +13,7 @@ import type { Tokenizer } from '../language/tokenizer';
 import type { PlayedWorld, PlayProgress, PlaySettings } from '../rollouts/play-settings';
 import { type Play, type Player, playTogether } from '../rollouts/together';
 import { type RoleId, type StepTree, tokensIn } from '../rollouts/transcript';
-import { assignAdvantages, type GroupWithAdvantages } from './assign-advantages';
+import { assignAdvantages, type Baselines, type GroupWithAdvantages } from './assign-advantages';
 import { baseDistances, measuresDistance } from './base-distance';
 import { batchesOf } from './packing';
 import type { StepReport } from './report';
@@ -26,6 +26,8 @@ export interface StepOptions {
   readonly step: number;
   /** Generated in training before this step: schedules follow the budget of tokens where there is one. */
   readonly tokensBefore?: number;
+  /** Of the steps before, where advantages are centred on them. */
+  readonly baselines?: Baselines;
   readonly learner: Learner;
   readonly tokenizer: Tokenizer;
   readonly player?: Player;
@@ -73,7 +75,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
 
   // rewards → groups → advantages · pack per policy
   options.onStage?.('advantages');
-  const groups = assignAdvantages(config, worlds, step);
+  const groups = assignAdvantages(config, worlds, step, options.baselines);
   const temperature = (role: RoleId) => temperatureOf(config, role);
   const batches = batchesOf(groups, temperature);
   const tree = treeOf(step, worlds, groups);

@@ -1,5 +1,5 @@
-// Kuhn poker (Kuhn 1950): three cards, one each, one chip in the pot from both, one bet. U raises – a bet, or a call of
-// one –, D lies low: a check, or a fold. The equilibria are a family known in full, the value is −1/18 chips for whoever
+// Kuhn poker (Kuhn 1950): three cards, one each, one chip in the pot from both, one bet. U raises – a bet, or a call
+// of one –, D lies low: a check, or a fold. The equilibria are a family known in full, the value is −1/18 chips for who
 // begins, and what a policy loses to its best response is computed exactly (exploitability.ts).
 
 import { check } from '../../../../basics/check';
