@@ -4,14 +4,21 @@ import { describe, expect, it, test } from 'vitest';
 import { rngFrom } from '../../../basics/rng';
 import type { Environment, EnvironmentSettings, PlayerId } from '../environment';
 import { worldOf } from '../players';
-import type { GameState } from './game';
+import { winnerOf } from './connect-four/connect-four';
+import { bestColumns } from './connect-four/search';
+import type { GameAction, GameState } from './game';
 import { games } from './index';
 import { equilibrium, views } from './kuhn-poker/cards';
 import { bestResponse, expected, exploitability, type KuhnPolicy } from './kuhn-poker/exploitability';
 import { policyFrom } from './kuhn-poker/kuhn-poker';
+import { pointsOf, prisonersDilemma } from './prisoners-dilemma/prisoners-dilemma';
 import { worthOf } from './tic-tac-toe/tic-tac-toe';
 
-const variants: Readonly<Record<string, readonly EnvironmentSettings[]>> = { 'tic-tac-toe': [{ opening: 3 }] };
+const variants: Readonly<Record<string, readonly EnvironmentSettings[]>> = {
+  'tic-tac-toe': [{ opening: 3 }],
+  'connect-four': [{ columns: 6, opening: 2 }, { rows: 5 }],
+  'prisoners-dilemma': [{ rounds: 1 }],
+};
 const mostMoves = 60;
 
 describe.each(games.map((world) => [world.card.id, world] as const))('game %s', (id, world: Environment) => {
@@ -133,9 +140,10 @@ describe.each(games.map((world) => [world.card.id, world] as const))('game %s', 
 
   it('whoever plays best, from either side, gains no less on average than whoever plays at random', () => {
     const best = world.players?.[one]?.scripts?.[0] ?? 'random';
+    const count = id === 'kuhn-poker' ? 240 : 40;
     const mean = (side: PlayerId) => {
       let [well, badly] = [0, 0];
-      for (let seed = 0; seed < 240; seed++) {
+      for (let seed = 0; seed < count; seed++) {
         const start = world.start(seed, {});
         well += worth(
           side,
@@ -146,8 +154,9 @@ describe.each(games.map((world) => [world.card.id, world] as const))('game %s', 
           played(start, () => 'random', seed),
         );
       }
-      return [well / 240, badly / 240] as const;
+      return [well / count, badly / count] as const;
     };
+    if (world.card.stakes !== 'zero-sum') return;
     for (const side of [one, two]) {
       const [well, badly] = mean(side);
       expect(well).toBeGreaterThanOrEqual(badly);
@@ -177,6 +186,33 @@ describe('Kuhn poker', () => {
     const chances = views.map(({ card, played }) => [equilibrium(card, played), 1 - equilibrium(card, played)]);
     expect(exploitability(policyFrom(chances))).toBeCloseTo(0, 12);
   });
+});
+
+test('four in a row are found in every direction, and 5×4 is a draw when both play right', () => {
+  const board = { columns: 5, rows: 4 };
+  const win = (played: string) => winnerOf({ ...board, played });
+  expect(win('1122334')).toBe(0); // a row
+  expect(win('121212')).toBeUndefined();
+  expect(win('1212121')).toBe(0); // a column
+  expect(win('12233434454')).toBe(0); // a rising diagonal
+  expect(win('51122334')).toBe(1);
+  expect(win('5112233')).toBeUndefined();
+  const solved = bestColumns(board, { own: 0, all: 0 });
+  expect(solved.worth).toBeCloseTo(0, 12);
+});
+
+test('the dilemma pays what it says, and tit-for-tat returns what it met', () => {
+  expect([pointsOf('U', 'U'), pointsOf('U', 'D'), pointsOf('D', 'U'), pointsOf('D', 'D')]).toEqual([3, 0, 5, 1]);
+  const { row, column } = prisonersDilemma.players as NonNullable<typeof prisonersDilemma.players>;
+  let state = prisonersDilemma.start(0, { rounds: 3 });
+  for (let round = 0; round < 3; round++) {
+    state = prisonersDilemma.act(state, { player: 'row', move: 'D' }, 1).state;
+    const action = column?.script?.('tit-for-tat', state, () => 0) as GameAction;
+    expect(action.move).toBe(round === 0 ? 'U' : 'D');
+    state = prisonersDilemma.act(state, action, 1).state;
+  }
+  expect(row?.team?.(state, state)).toBeCloseTo((5 + 1 + 1) / 15, 12);
+  expect(column?.team?.(state, state)).toBeCloseTo((0 + 1 + 1) / 15, 12);
 });
 
 test('tic-tac-toe is a draw, and minimax never loses to chance', () => {
