@@ -8,6 +8,7 @@ export const features = [
   'slow-step', // one step read slowly, with its own numbers
   'lessons', // lessons in a few steps, and a page for teachers
   'codes', // what words that meant nothing have come to mean
+  'games', // how far self-play is from an equilibrium, and how games ended
   'problem-import', // problems from files
   'own-world', // worlds that a person writes
   'python-worlds', // worlds that other people wrote in Python

@@ -1,0 +1,50 @@
+// How the games of a step ended, by who played which side; of the prisoner's dilemma how often anybody cooperated.
+import { useMemo } from 'react';
+import { scriptOf } from '../../../learning/rollouts/scripted';
+import type { StepTree } from '../../../learning/rollouts/transcript';
+import { percent } from '../../../page/parts/format';
+import { cooperationIn, pairingsIn } from '../shared/step-games';
+import './games.css';
+
+const named = (policy: string) => scriptOf(policy) ?? policy;
+
+export function GamesTable({ tree: { step, worlds } }: { readonly tree: StepTree }) {
+  const pairings = useMemo(() => pairingsIn(worlds), [worlds]);
+  const cooperation = useMemo(() => cooperationIn(worlds), [worlds]);
+  if (pairings.length === 0 && cooperation.length === 0) return null;
+  return (
+    <section className="stack gap-2" aria-label={`The games of step ${step}`}>
+      <h3 className="size-2">The games</h3>
+      {pairings.length > 0 && (
+        <table className="size-1 games-table">
+          <thead>
+            <tr>
+              {['First', 'Second', 'Games', 'First won', 'Drawn', 'Second won', 'Given up'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {pairings.map(({ policies, n, won, drawn, lost, unfinished }) => (
+              <tr key={policies.join(' ')}>
+                <td>{named(policies[0])}</td>
+                <td>{named(policies[1])}</td>
+                {[n, won, drawn, lost, unfinished].map((count, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
+                  <td key={index}>{count}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {cooperation.length > 0 && (
+        <p className="quiet size-1">
+          Cooperation, round by round: {cooperation.map((share) => percent(share)).join(' · ')}
+        </p>
+      )}
+    </section>
+  );
+}
