@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import workerCode from 'virtual:sandbox-worker';
 import { present } from '../basics/check';
-import type { ProgramLanguage } from '../learning/agents/program-runner';
+import type { SandboxLanguage } from '../learning/agents/program-runner';
 import type { InterpreterFiles, PythonImage } from '../run/sandbox/interpreter';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
 import { openSandboxThread, type SealedThread, type ThreadPort } from '../run/sandbox/sandbox-thread';
@@ -26,7 +26,7 @@ export function headlessSandbox({
 }
 
 /** Starts a worker thread for programs of one language. Rejects where the packages are not installed. */
-export async function startSandboxThread(language: ProgramLanguage): Promise<SealedThread> {
+export async function startSandboxThread(language: SandboxLanguage): Promise<SealedThread> {
   const files = filesOf(language);
   return openSandboxThread(startThread(), files);
 }
@@ -40,10 +40,17 @@ async function startWith(name: string, findImage: FindImage | undefined): Promis
   return thread;
 }
 
-function filesOf(language: ProgramLanguage): InterpreterFiles {
+function filesOf(language: SandboxLanguage): InterpreterFiles {
   const require = createRequire(import.meta.url);
   const at = (name: string) => pathToFileURL(require.resolve(name)).href;
   if (language === 'javascript') return { language, wasm: at('@jitl/quickjs-wasmfile-release-sync/wasm') };
+  if (language === 'sql')
+    // the build for browsers: the thread has nothing of Node's
+    return {
+      language,
+      loader: at('@sqlite.org/sqlite-wasm').replace(/[^/]*$/, 'index.mjs'),
+      wasm: at('@sqlite.org/sqlite-wasm/sqlite3.wasm'),
+    };
   return {
     language,
     loader: at('pyodide/pyodide.mjs'),

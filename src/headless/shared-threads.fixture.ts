@@ -2,15 +2,15 @@
 // seconds to start. Only one of them may run at a time. A thread that one of them had to stop is replaced for that one;
 // the others would ask the stopped one.
 import { present } from '../basics/check';
-import type { ProgramLanguage, ProgramRequest, ProgramResult, ProgramRunner } from '../learning/agents/program-runner';
+import type { ProgramRequest, ProgramResult, ProgramRunner, SandboxLanguage } from '../learning/agents/program-runner';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
 import type { SealedThread } from '../run/sandbox/sandbox-thread';
 import { minutes } from './patience.mjs';
 import { startSandboxThread } from './sandbox';
 
 export function sharedThreads() {
-  const threads = new Map<ProgramLanguage, Promise<SealedThread>>();
-  const start = async (language: ProgramLanguage): Promise<SealedThread> => {
+  const threads = new Map<SandboxLanguage, Promise<SealedThread>>();
+  const start = async (language: SandboxLanguage): Promise<SealedThread> => {
     const starting = threads.get(language) ?? startSandboxThread(language);
     threads.set(language, starting);
     const thread = await starting;

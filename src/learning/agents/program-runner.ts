@@ -4,15 +4,22 @@
 
 export type ProgramLanguage = 'javascript' | 'python';
 
+/** What a sandbox runs: programs, and the SQL of one query on tables that come along. */
+export type SandboxLanguage = ProgramLanguage | 'sql';
+
 /** For people and prompts. */
-export const languageNames: Readonly<Record<ProgramLanguage, string>> = { javascript: 'JavaScript', python: 'Python' };
+export const languageNames: Readonly<Record<SandboxLanguage, string>> = {
+  javascript: 'JavaScript',
+  python: 'Python',
+  sql: 'SQL',
+};
 
 export interface ProgramRequest {
-  readonly language: ProgramLanguage;
+  readonly language: SandboxLanguage;
   /** Of Python: the interpreter with packages that it needs, by name; absent: the one without any. */
   readonly image?: string;
   readonly source: string;
-  /** Plain JSON values, each a global of the program under its name. */
+  /** Plain JSON values, each a global of the program under its name. Of SQL the entry "tables". */
   readonly globals?: Readonly<Record<string, unknown>>;
   /** What the program reads from standard input: Python's input() and sys.stdin, JavaScript's readLine() and
    *  readAll(). */

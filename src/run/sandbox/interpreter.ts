@@ -22,6 +22,7 @@ export interface Interpreter {
 /** Where an interpreter's files lie: addresses that `ReadFile` and, for `loader` and `core`, import() understand. */
 export type InterpreterFiles =
   | { readonly language: 'javascript'; readonly wasm: string }
+  | { readonly language: 'sql'; readonly loader: string; readonly wasm: string }
   | {
       readonly language: 'python';
       readonly loader: string;

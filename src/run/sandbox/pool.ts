@@ -3,10 +3,10 @@
 // interpreters: `start` brings a thread.
 import {
   languageNames,
-  type ProgramLanguage,
   type ProgramRequest,
   type ProgramResult,
   type ProgramRunner,
+  type SandboxLanguage,
 } from '../../learning/agents/program-runner';
 import { type Program, programOf } from './interpreter';
 import { defaultLimits, imageLimits, type SandboxLimits, whyOf } from './limits';
@@ -14,7 +14,7 @@ import type { SandboxThread } from './sandbox-thread';
 
 export interface SandboxSettings {
   /** Rejects where the language's interpreter cannot be had here. */
-  readonly start: (language: ProgramLanguage, image?: string) => Promise<SandboxThread>;
+  readonly start: (language: SandboxLanguage, image?: string) => Promise<SandboxThread>;
   /** Programs of one language that run at once; a thread of Python takes about 160 MB. */
   readonly threads?: number;
   readonly limits?: Partial<SandboxLimits>;
@@ -88,7 +88,7 @@ export function sandboxOf({
 }
 
 interface RoomSettings {
-  readonly language: ProgramLanguage;
+  readonly language: SandboxLanguage;
   readonly start: () => Promise<SandboxThread>;
   readonly threads: number;
   readonly limits: SandboxLimits;

@@ -7,6 +7,7 @@ import type { SandboxLimits } from './limits';
 import { openPython } from './python';
 import { openQuickJs } from './quickjs';
 import { openDoors, sealRealm } from './seal';
+import { openSqlite } from './sqlite';
 
 export interface Port {
   post(message: unknown): void;
@@ -53,6 +54,7 @@ export function serveSandbox(port: Port, read: ReadFile): void {
 
 async function open(files: InterpreterFiles, read: ReadFile, now: () => number): Promise<Interpreter> {
   if (files.language === 'python') return openPython({ files, read, now });
+  if (files.language === 'sql') return openSqlite({ files, read, now });
   const quickjs = openQuickJs({ wasm: await WebAssembly.compile(await read(files.wasm)), now });
   // its loader looks at the realm once: before the sealing
   await quickjs.run(
