@@ -79,6 +79,8 @@ export interface PlayerCard {
   readonly sentence: string;
   /** Its actions are messages to the others (`says` of its part). */
   readonly speaks?: true;
+  /** What its compact prompts end with, where its id is no word that the shipped model knows. */
+  readonly word?: string;
 }
 
 /** What an action did. Every reward term lies in [0, 1] (W1). */
@@ -204,6 +206,8 @@ export interface PlayerPart<State, Action>
   ceiling?(start: State, limits: Limits): number;
   /** Of a player whose actions are messages to the others. */
   says?(state: State): Alphabet;
+  /** There is nothing for this player to do before somebody else has moved: its role passes (G6). */
+  waits?(state: State): boolean;
   /** For a pretraining text: what a beginner does who hardly looks. */
   habit?(state: State): Action;
   /** For a pretraining text: a state in which this player has heard a word that has a meaning, and the answers that fit
@@ -295,7 +299,7 @@ export interface Environment<State = unknown, Action = unknown> {
     readonly symbolsPerMove: number;
     /** Words in every action, where they are always as many: an answer that writes them all needs no end. Without this
      *  the first thing that training teaches is when to stop, and it prefers the words that are followed by a stop. */
-    words?(state: State): number;
+    words?(state: State): number | undefined;
     /** What a compact prompt of this player ends with in place of its id: a word that the shipped model answers to. */
     readonly cue?: string;
     /** Standing still is an action like any other: with several players somebody may have to wait. */

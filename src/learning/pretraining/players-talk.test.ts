@@ -22,7 +22,8 @@ it.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))(
       for (const { prompt, continuations } of pieces) {
         expect(continuations.length).toBeGreaterThan(0);
         expect(new Set(continuations).size).toBe(continuations.length);
-        const player = /(\w+):$/.exec(prompt)?.[1];
+        const word = /(\w+):$/.exec(prompt)?.[1];
+        const player = world.card.players?.find((one) => (one.word ?? one.id) === word)?.id;
         if (player === undefined) continue;
         asked.set(player, (asked.get(player) ?? 0) + 1);
         const said = continuations.filter((text) => !text.includes(standIn));

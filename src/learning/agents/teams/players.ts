@@ -24,7 +24,7 @@ export function teamOfPlayers(
   };
 }
 
-function roleOf(card: EnvironmentCard, { id, name, sentence }: PlayerCard): Role {
+function roleOf(card: EnvironmentCard, { id, name, sentence, word = id }: PlayerCard): Role {
   return {
     id,
     name,
@@ -32,9 +32,10 @@ function roleOf(card: EnvironmentCard, { id, name, sentence }: PlayerCard): Role
     player: id,
     answers: 'action',
     maxTokens: (symbols) => symbols + 2,
-    prompt: (view) => `${seenIn(view)}${view.environment.wording.cue ?? id}:`,
+    prompt: (view) => `${seenIn(view)}${view.environment.wording.cue ?? word}:`,
     instruct: { ask: (view) => questionTo(card, sentence, view), maxTokens: (symbols) => 4 * symbols + 2 },
-    ...(card.stakes ? { passes: ({ environment, state }: View) => environment.legal(state).length === 0 } : {}),
+    passes: ({ environment, state }) =>
+      environment.players?.[id]?.waits?.(state) ?? (card.stakes !== undefined && environment.legal(state).length === 0),
     alone: `it is one of ${card.players?.length ?? 0} players: the others would do nothing`,
   };
 }
