@@ -20,6 +20,14 @@ const variants: Readonly<Record<string, readonly EnvironmentSettings[]>> = {
     { shapes: 1, colours: 2 },
   ],
   'sokoban-for-two': [{ boxes: 2 }, { doors: 2, plates: 2 }, { size: 7 }],
+  'passage-search': [
+    { hops: 1, searches: 1, length: 2 },
+    { facts: 'english', passages: 500, searches: 3, length: 10, shown: 3, told: true },
+  ],
+  database: [
+    { queries: 3, told: true },
+    { facts: 'english', shown: 6 },
+  ],
   'guide-and-walker': [
     { size: 5, blocked: 0.4, farthest: 4 },
     { alphabet: 'digits', length: 1 },

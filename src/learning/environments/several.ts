@@ -1,8 +1,18 @@
 // The list of worlds with several players. A new one is a folder beside these and one line here; several.test.ts then
 // tests it.
+
+import { database } from './database/database';
 import type { Environment } from './environment';
 import { guideAndWalker } from './guide-and-walker/guide-and-walker';
+import { passageSearch } from './passage-search/passage-search';
 import { relayedSignals, signals } from './signals/signals';
 import { sokobanForTwo } from './sokoban-for-two/sokoban-for-two';
 
-export const worldsOfSeveral: readonly Environment[] = [signals, guideAndWalker, sokobanForTwo, ...relayedSignals];
+export const worldsOfSeveral: readonly Environment[] = [
+  signals,
+  guideAndWalker,
+  sokobanForTwo,
+  ...relayedSignals,
+  passageSearch,
+  database,
+];

@@ -1,0 +1,37 @@
+// What a question is asked about: tables that are made for it, the question, its answer, and the query that finds it.
+// The tables of this kind in words that the shipped model knows are in tables-in-words.ts, those in English in
+// tables-in-english.ts.
+import type { Rng } from '../../../basics/rng';
+
+export type Value = string | number;
+
+/** As the sandbox takes it (run/sandbox/sqlite.ts): `columns` are definitions, "born INTEGER". */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Value[])[];
+}
+
+export interface Asked {
+  readonly question: string;
+  readonly answer: string;
+  /** A query that brings the answer and nothing else, as it is written here. */
+  readonly best: string;
+}
+
+export interface DrawnDatabase {
+  readonly tables: readonly Table[];
+  readonly asked: Asked;
+}
+
+export type DrawDatabase = (rng: Rng, rows: number) => DrawnDatabase;
+
+/** "born" of "born INTEGER". */
+export function columnName(definition: string): string {
+  return definition.split(' ')[0] ?? '';
+}
+
+/** The value of a row by its column's name. */
+export function cellOf(table: Table, row: readonly Value[], column: string): Value {
+  return row[table.columns.findIndex((definition) => columnName(definition) === column)] as Value;
+}
