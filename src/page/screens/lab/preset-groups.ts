@@ -15,6 +15,8 @@ const groupOf: Readonly<Record<string, string>> = {
   sokoban: 'Start here',
   signals: 'Teams that need each other',
   'guide-and-walker': 'Teams that need each other',
+  'passage-search': 'Teams that need each other',
+  database: 'Teams that need each other',
   'sokoban-for-two': 'Teams that need each other',
   'plan-path': 'Every role sees everything',
   sudoku: 'Every role sees everything',

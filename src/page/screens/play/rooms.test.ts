@@ -32,7 +32,8 @@ describe('rooms to play', () => {
 
   it('offer each world once, and lead every preset to its world', () => {
     const boards = ['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths'];
-    const presets = [...boards, 'signals', 'guide-and-walker', 'sokoban-for-two', 'sokoban-hard'];
+    const lookedUp = ['passage-search', 'database'];
+    const presets = [...boards, 'signals', 'guide-and-walker', ...lookedUp, 'sokoban-for-two', 'sokoban-hard'];
     const others = allEnvironments.map(({ card }) => card.id).filter((id) => !presets.includes(id));
     expect(others).toEqual(['code', 'signals-relayed', 'signals-relayed-twice']);
     expect(worldChoices.map(({ id }) => id)).toEqual([...presets, ...others]);
