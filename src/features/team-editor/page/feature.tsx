@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import type { PageFeature } from '../../../page/features';
 import { featureRoute, formatRoute } from '../../../page/stores/route';
 import { addFault } from '../../../page/stores/trainer-store';
-import { openTeamFile } from './open-team-file';
 import { readOwnTeams, useOwnTeams } from './own-teams-store';
 
 export const feature: PageFeature = {
@@ -18,6 +17,7 @@ export const feature: PageFeature = {
     name: /\.team\.json$/i,
     open: async (file) => {
       await readOwnTeams();
+      const { openTeamFile } = await import('./open-team-file');
       const why = await openTeamFile(file);
       if (why)
         addFault({
