@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { teamById } from '../../../learning/agents';
 import { settingsFrom } from '../../../learning/config/run-config';
 import { environmentById } from '../../../learning/environments';
+import { games } from '../../../learning/environments/games';
 import { isSpeaker, worldOf } from '../../../learning/environments/players';
 import { worldsOfSeveral } from '../../../learning/environments/several';
 import { letterTokens } from '../../../learning/language/letter-tokens.fixture';
@@ -84,6 +85,22 @@ describe.each(atOnce.map((world) => [world.card.id, world] as const))('%s by han
     const before = besideSolver(afterWish(solved, { kind: 'undo' }));
     expect(before.mover?.player).toBe(mine);
     expect(before.answers.length).toBeLessThan(solved.answers.length);
+  });
+});
+
+describe.each(games.map((world) => [world.card.id, world] as const))('%s by hand', (_, world) => {
+  const start = world.start(seedOfRoom(5), {});
+  const ids = world.card.players?.map(({ id }) => id) ?? [];
+
+  it.each(ids)('is played to its end by the %s against whom plays best', (mine) => {
+    const fresh = besideSolver(newGame(world, start, { mine }));
+    const over = untilOver(fresh, (game) => {
+      expect(game.mover?.player).toBe(mine);
+      return besideSolver(turnByHand(game));
+    });
+    expect(isOver(over)).toBe(true);
+    expect(world.solved(present(over))).toBe(true);
+    expect(over.answers.map(({ by }) => by?.player)).toContain(mine);
   });
 });
 

@@ -35,7 +35,7 @@ function fourAlong(cells: number, step: number): boolean {
   return (pairs & (pairs >> (2 * step))) !== 0;
 }
 
-/** What is known of positions of an exact board: the least and the most they are worth, as 3 · (least + 1) + most + 1. */
+/** Of positions of an exact board, the least and the most they can be worth, as 3 · (least + 1) + most + 1. */
 const tables = new Map<string, Map<number, number>>();
 
 /** A board to search, with what is known of it. */

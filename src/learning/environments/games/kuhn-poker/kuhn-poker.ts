@@ -20,7 +20,7 @@ function picture({ cards, played }: KuhnPosition, side?: Side): string[] {
 const rules: GameRules<KuhnPosition> = {
   id: 'kuhn-poker',
   name: 'Kuhn poker',
-  sentence: 'Two players hold a card of three each and bet one chip, or do not: the higher card wins what was put in.',
+  sentence: 'Two players hold a card of three each: up bets or calls one chip, down checks or folds, the higher card wins.',
   knobs: {},
   players: [
     { id: 'first', name: 'First', sentence: 'Sees its own card, bets or checks first, and may answer a bet.' },

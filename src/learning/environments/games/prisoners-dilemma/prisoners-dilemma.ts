@@ -36,7 +36,7 @@ const rules: GameRules<DilemmaPosition> = {
   id: 'prisoners-dilemma',
   name: 'Prisoner’s dilemma',
   sentence:
-    'Two players choose at once, over and over, to cooperate or to defect: both gain by the first, each by the second.',
+    'Two players choose at once, over and over: up cooperates, by which both gain, down defects, by which each does.',
   knobs: {
     rounds: {
       kind: 'integer',
