@@ -234,8 +234,27 @@ test('router: a word is worth what the specialist makes of it; F4 the others hav
   }
 });
 
+test('designer: each template is worth what its executors make of it; F4 those not chosen have no group', async () => {
+  // The solver is right only after it was sent back, and the verifier knows.
+  const script: Script = ({ policy, prompt, branch }) => {
+    if (policy === 'designer') return ['1', '2', '3', '?'][branch] as string;
+    if (policy === 'verifier') return prompt.endsWith(wrong) ? 'need' : 'done';
+    return prompt.endsWith('need\ntool:') ? right : wrong;
+  };
+  const alone = await playOne(settingsOf(teamById('designer')), script);
+  expect(advantagesOf(alone)).toEqual([
+    ['designer 1', [-0.2, 0.8, -0.2, -0.4]], // 0.2, 1 + 0.1 + 0.1, 0.2, 0: mean 0.4
+    ['alone 1', [0, 0, 0, 0]],
+  ]);
+  expect(alone.solved).toBe(false);
+  const best = await playOne(settingsOf(teamById('designer'), { pickRule: 'best' }), script);
+  const visited = best.groups.map(({ role, node = role, visit = 1 }) => `${node} ${visit}`);
+  expect(visited).toEqual(['designer 1', 'checked 1', 'verifier 1', 'checked 2', 'verifier 2']);
+  expect(best.solved).toBe(true);
+});
+
 test('F2 the way does not depend on what nobody said: with another right answer the same talk goes the same way', async () => {
-  for (const id of ['solver-verifier', 'debate', 'vote', 'router']) {
+  for (const id of ['solver-verifier', 'debate', 'vote', 'router', 'designer']) {
     const team = teamById(id);
     const talk: Script = ({ prompt, seed: chance, policy }) =>
       rngFrom(chance, prompt).pick(
@@ -303,11 +322,11 @@ describe('the two simplest graphs play as the orders do, to the digit', () => {
 });
 
 test('a game of a graph is played again from each of its answers', async () => {
-  for (const id of ['solver-verifier', 'debate', 'vote', 'router']) {
+  for (const id of ['solver-verifier', 'debate', 'vote', 'router', 'designer']) {
     const settings = settingsOf(teamById(id), { turns: 2 });
     const talk: Script = ({ prompt, seed: chance, policy }) =>
       rngFrom(chance, prompt).pick(
-        policy === 'verifier' ? ['done', 'need', 'fail'] : [right, wrong, otherWrong, '5', operation, '?'],
+        policy === 'verifier' ? ['done', 'need', 'fail'] : [right, wrong, otherWrong, '5', operation, '2', '3', '?'],
       );
     const sampler = scriptedSampler(letterTokens, talk);
     for (const record of await playWorlds(settings, [seed, worldSeed('train', 2)], sampler)) {

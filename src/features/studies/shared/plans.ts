@@ -243,6 +243,7 @@ function workflowStudy(): StudyPlan {
         debate,
       ),
       row('vote', 'Ensemble of three with a vote, at temperature 1', trained, vote),
+      row('designer', 'Designer who chooses between a solver, a checked one and a vote', trained, playedBy('designer')),
       row('router', 'Router to specialists', trained, router),
       ...specialists.map(({ id, name }) =>
         row(`of-router-${id}`, `Of that team: ${name} alone`, { kind: 'alone', of: 'router', role: id }, router),

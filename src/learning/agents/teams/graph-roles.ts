@@ -124,6 +124,31 @@ export const judge: Role = {
   },
 };
 
+/** The templates that a designer may choose, by the word that names each. */
+export const templates = { alone: '1', checked: '2', voted: '3' } as const;
+
+/** Chooses how the problem is worked on. */
+export const designer: Role = {
+  id: 'designer',
+  name: 'Designer',
+  meaning: 'Sees the question and chooses one of three ways to work on it.',
+  answers: 'word',
+  words: Object.values(templates),
+  alone: 'it chooses how others work, and nobody works',
+  maxTokens: () => 1,
+  prompt: (view) => `${sheetOf(view)}pair:`, // after which the shipped model says a digit
+  instruct: {
+    ask: (view) =>
+      conversation(view, {
+        who: 'You do not solve the problem. You choose how it is worked on.',
+        how: `Answer with one digit: ${templates.alone} for one agent who answers at once, ${templates.checked} for one whose answer is checked and sent back, ${templates.voted} for three answers and a vote.`,
+        heard: [],
+        ask: 'Your choice:',
+      }),
+    maxTokens: () => fewTokens,
+  },
+};
+
 /** The operations of the calculator that a specialist masters. */
 export const specialities = ['add', 'sub', 'mul', 'div'] as const;
 

@@ -1,9 +1,20 @@
-// The built-in graphs: solver and verifier, debate, ensemble with a vote, router to specialists. Each is data; the
-// roles that speak in them are those of graph-roles.ts.
+// The built-in graphs: solver and verifier, debate, ensemble with a vote, router to specialists, designer and
+// executors. Each is data; the roles that speak in them are those of graph-roles.ts.
 import type { EnvironmentCard } from '../../environments/environment';
 import { end, type GraphEdge, type NodeId, type TeamGraph } from '../graph';
 import type { Team } from '../team';
-import { debater, judge, router, solver, specialist, specialities, verdicts, verifier } from './graph-roles';
+import {
+  debater,
+  designer,
+  judge,
+  router,
+  solver,
+  specialist,
+  specialities,
+  templates,
+  verdicts,
+  verifier,
+} from './graph-roles';
 
 /** Worlds of one player in which what is done is written in calls. */
 const fits = ({ kind, players }: EnvironmentCard) => kind !== 'tasks' && players === undefined;
@@ -87,6 +98,39 @@ export function routerGraph(specialists: readonly NodeId[]): TeamGraph {
   };
 }
 
+/** The designer's word leads to one of three templates: a solver alone, one that is checked, or three and a vote. */
+export function designerGraph(visits: number): TeamGraph {
+  const voters = ['one', 'two', 'three'];
+  const chosen = (to: NodeId, word: string): GraphEdge => {
+    return { from: 'designer', to, carries: 'nothing', when: [{ kind: 'said', word }] };
+  };
+  const node = (id: NodeId, role: string) => ({ id, role, acts: 'draft' as const });
+  const vote = voteGraph(voters, 'solver');
+  return {
+    nodes: [
+      node('designer', 'designer'),
+      node('alone', 'solver'),
+      node('checked', 'solver'),
+      node('verifier', 'verifier'),
+      ...vote.nodes,
+    ],
+    edges: [
+      chosen('alone', templates.alone),
+      chosen('checked', templates.checked),
+      ...voters.map((to) => chosen(to, templates.voted)),
+      { from: 'designer', to: end, carries: 'nothing', when: [{ kind: 'otherwise' }] },
+      { from: 'alone', to: end, carries: 'words' },
+      tells('checked', 'checked'),
+      { from: 'checked', to: 'verifier', carries: 'words' },
+      { from: 'verifier', to: end, carries: 'words', when: [{ kind: 'said', word: verdicts.taken }] },
+      { from: 'verifier', to: 'checked', carries: 'words', when: [{ kind: 'otherwise' }] },
+      ...vote.edges,
+    ],
+    start: ['designer'],
+    mostVisits: visits,
+  };
+}
+
 const debaters = [debater('one', 'First debater'), debater('two', 'Second debater')];
 
 export const graphTeams: readonly Team[] = [
@@ -135,6 +179,15 @@ export const graphTeams: readonly Team[] = [
     order: 'sequential',
     roles: [router, ...specialities.map(specialist)],
     graph: routerGraph(specialities),
+    fits: fitsQuestions,
+  },
+  {
+    id: 'designer',
+    name: 'Designer and executors',
+    sentence: 'One agent chooses how a problem is worked on: by a solver alone, by one that is checked, or by a vote.',
+    order: 'sequential',
+    roles: [designer, solver, verifier],
+    graph: designerGraph(3),
     fits: fitsQuestions,
   },
 ];
