@@ -136,3 +136,28 @@ test('half a character is replaced', () => {
   expect(output.text()).toBe('\ufffda');
   expect(whyOf('failed', limits, '\ud800 broke\nin the middle')).toBe('\ufffd broke');
 });
+
+test('programs that need packages have threads and limits of their own', async () => {
+  const asked: (string | undefined)[] = [];
+  const seen: number[] = [];
+  const sandbox = sandboxOf({
+    limits,
+    imageLimits: { timeMs: 500 },
+    start: async (_, image) => {
+      asked.push(image);
+      return {
+        run: async ({ source }, { timeMs }) => {
+          seen.push(timeMs);
+          return { end: 'finished', output: source, why: 'finished' };
+        },
+        stop: () => {},
+      };
+    },
+  });
+  const [bare] = asks('bare');
+  const results = await finished(sandbox.run([bare as ProgramRequest, { ...(bare as ProgramRequest), image: 'sums' }]));
+  expect(results.map(({ output }) => output)).toEqual(['bare', 'bare']);
+  expect(asked).toEqual([undefined, 'sums']);
+  expect(seen).toEqual([limits.timeMs, 500]);
+  sandbox.close();
+});

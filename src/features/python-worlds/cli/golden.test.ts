@@ -1,13 +1,17 @@
-// The packages in the sandbox say what they say in CPython, for the same seeds (e2e/foreign/python_worlds.py). Where the
-// wheels are not on this computer, that is said aloud: npm run lab -- python-worlds fetch brings them.
+// The packages in the sandbox say what they say in CPython, for the same seeds (e2e/foreign/python_worlds.py). Where
+// the wheels are not on this computer, that is said aloud: npm run lab -- python-worlds fetch brings them.
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { minutes } from '../../../headless/patience.mjs';
+import { minutes, seconds } from '../../../headless/patience.mjs';
 import { headlessSandbox } from '../../../headless/sandbox';
 import { imageById } from '../shared/images';
 import { findImage, missingWheels, wheelsFolder } from './wheels';
 
-const sandbox = headlessSandbox({ findImage, threads: 1, imageLimits: { timeMs: 60_000, outputLength: 100_000 } });
+const sandbox = headlessSandbox({
+  findImage,
+  threads: 1,
+  imageLimits: { timeMs: 120 * seconds, outputLength: 100_000 },
+});
 afterAll(() => sandbox.close());
 
 type Golden = Readonly<Record<string, { readonly fault?: string } & Readonly<Record<string, unknown>>>>;
