@@ -29,6 +29,11 @@ export const pythonWorlds: Verb = {
       meaning: "words of an entry's metadata in place of the question, for small models: expression",
     },
     players: { value: '1|2', meaning: 'of a game; the other one plays at random' },
+    word: {
+      value: 'word=TOLD',
+      meaning: 'of a game, for small models: its numbers and these words are all that is told',
+      many: true,
+    },
     out: { value: 'FILE.world.json', meaning: 'where the world is written' },
   },
   run: async (context) => {
@@ -85,7 +90,7 @@ async function making({ flags, progress, say }: VerbContext, sandbox: ProgramRun
   const players = playersFrom(flags);
   const field = flags.text('ask');
   const made = players
-    ? { source: await makeGame(sandbox, { ...wishes, players }), left: 0 }
+    ? { source: await makeGame(sandbox, { ...wishes, players, ...wordsFrom(flags) }), left: 0 }
     : await makeQuestions(sandbox, { ...wishes, config: configFrom(flags), ...(field === undefined ? {} : { field }) });
   progress.end();
   const module = moduleOfSource(made.source);
@@ -104,6 +109,15 @@ function playersFrom(flags: Flags): number | undefined {
   if (players !== undefined && players !== 1 && players !== 2)
     throw new UsageError(`--players is 1 or 2, got ${players}`);
   return players;
+}
+
+function wordsFrom(flags: Flags): { readonly words?: Readonly<Record<string, string>> } {
+  const pairs = flags.all('word').map((wish) => {
+    const [, word, told] = /^([a-z]+)=(\S+)$/.exec(wish) ?? [];
+    if (word === undefined || told === undefined) throw new UsageError(`--word takes word=TOLD, got "${wish}"`);
+    return [word, told] as const;
+  });
+  return pairs.length === 0 ? {} : { words: Object.fromEntries(pairs) };
 }
 
 function configFrom(flags: Flags): Record<string, string | number | boolean> {

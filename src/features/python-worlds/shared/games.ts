@@ -61,6 +61,8 @@ export function gameWorld(id: string, source: GameSource): GameWorld {
     (opening): GameState => Object.freeze({ ...opening, actions: Object.freeze([]), done: false }),
   );
   const pools = poolsOf(states, opened, 'by-problem');
+  const { words } = source;
+  const told = words === undefined ? describe : (state: GameState) => inFewWords(state, words);
   const part = {
     legal: (state: GameState) => (state.done ? [] : offered(state).map((one) => [one])),
     random: (state: GameState, moves: number, random: () => number): GameAction => {
@@ -68,8 +70,8 @@ export function gameWorld(id: string, source: GameSource): GameWorld {
       return moves < 1 ? [] : [ones[Math.floor(random() * ones.length)] as string];
     },
     solve: () => undefined,
-    picture: (state: GameState) => describe(state).trimEnd().split('\n'),
-    wording,
+    picture: pictureOf,
+    wording: { ...wording, describe: told, describeAfter: told },
   };
   return {
     ...part,
@@ -165,6 +167,15 @@ function opened({ seed, player: place, seen }: GameState): string {
 
 function describe(state: GameState): string {
   return lines(state.done ? `${state.seen}\n${state.why ?? ''}` : state.seen);
+}
+
+const mostWords = 24;
+
+/** Numbers and the words given, the latest of them. */
+function inFewWords({ seen }: GameState, words: Readonly<Record<string, string>>): string {
+  const found = seen.toLowerCase().match(/\d+|[a-z]+/g) ?? [];
+  const kept = found.flatMap((word) => (/^\d/.test(word) ? [word] : Object.hasOwn(words, word) ? [words[word]] : []));
+  return `${kept.slice(-mostWords).join(' ') || '0'}\n`;
 }
 
 function pictureOf(state: GameState) {

@@ -87,6 +87,14 @@ test('a game is its seed and its actions; its reward comes at the end', async ()
   expect(world.programs?.(end.state, ['[9]'])).toEqual([]);
 });
 
+test('a model of few words is told the numbers of a game, and the words that are named', async () => {
+  const world = await worldOn({ ...guess, words: { higher: 'U' } });
+  const start = world.start(worldSeed('train', 1), {});
+  expect(world.wording.describe(start)).toBe('7\n');
+  const { state } = world.act(start, ['[3]'], 1, [printed('{"seen": "Go [Higher] than 3!", "done": false}')]);
+  expect(world.wording.describe(state)).toBe('U 3\n');
+});
+
 test('a file that is no world says what is wrong with it', () => {
   expect(() => moduleOfText('{')).toThrow('is JSON');
   expect(() => moduleOfText('{"format":"grove-python-world","version":1,"kind":"questions"}')).toThrow('image');

@@ -36,6 +36,8 @@ const game = z.object({
   name: z.string().min(1),
   sentence: z.string(),
   players: z.int().min(1).max(2),
+  /** For a model of few words: what is seen is told in its numbers and these words alone, each as it stands here. */
+  words: z.record(z.string(), z.string()).optional(),
   openings: z.array(z.object({ seed: z.int().min(0), player: z.int().min(0), seen: z.string() })).min(1),
 });
 

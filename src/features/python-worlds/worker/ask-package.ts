@@ -94,6 +94,8 @@ export async function makeQuestions(
 export interface GameWishes {
   readonly name: string;
   readonly players: number;
+  /** Of a game for a model of few words (world-source.ts). */
+  readonly words?: Readonly<Record<string, string>>;
   readonly seed: number;
   readonly size: number;
   readonly onProgress?: (done: number, of: number) => void;
@@ -102,7 +104,7 @@ export interface GameWishes {
 /** Openings of a game of TextArena; in a game for two which player it is changes from one to the next. */
 export async function makeGame(
   runner: ProgramRunner,
-  { name, players, seed: firstSeed, size, onProgress }: GameWishes,
+  { name, players, words, seed: firstSeed, size, onProgress }: GameWishes,
 ): Promise<GameSource> {
   const image = 'textarena';
   const known = (await catalogueOfImage(runner, image)).some(([id]) => id === name);
@@ -124,5 +126,5 @@ export async function makeGame(
     onProgress?.(count + 1, size);
   }
   check(openings.length > 0, `no game "${name}" of ${size} seeds lets the player move`);
-  return { kind: 'game', image, name, sentence: `Play ${name}.`, players, openings };
+  return { kind: 'game', image, name, sentence: `Play ${name}.`, players, ...(words ? { words } : {}), openings };
 }
