@@ -20,7 +20,8 @@ function picture({ cards, played }: KuhnPosition, side?: Side): string[] {
 const rules: GameRules<KuhnPosition> = {
   id: 'kuhn-poker',
   name: 'Kuhn poker',
-  sentence: 'Two players hold a card of three each: up bets or calls one chip, down checks or folds, the higher card wins.',
+  sentence:
+    'Two players hold a card of three each: up bets or calls one chip, down checks or folds, the higher card wins.',
   knobs: {},
   players: [
     { id: 'first', name: 'First', sentence: 'Sees its own card, bets or checks first, and may answer a bet.' },
