@@ -65,3 +65,14 @@ it('names what is missing', () => {
   });
   expect(() => teamAlone(waiting, 'plan')).toThrow('nobody proposes');
 });
+
+it('a role of a graph alone is asked once, without the graph', () => {
+  for (const [team, role] of [
+    ['solver-verifier', 'solver'],
+    ['router', 'mul'],
+  ] as const) {
+    const alone = teamAlone(teamById(team), role);
+    expect(alone.graph).toBeUndefined();
+    expect(alone.roles.map(({ id }) => id)).toEqual([role]);
+  }
+});

@@ -23,7 +23,7 @@ export function teamAlone(team: Team, id: RoleId): Team {
   );
   const why = whyNotAlone(role);
   check(why === undefined, `the role "${id}" of the team "${team.id}" cannot play alone: ${why}`);
-  const { speaking: _, ...others } = team;
+  const { speaking: _, graph: __, ...others } = team;
   return { ...others, id: `${team.id}, ${id} alone`, order: 'sequential', roles: [acting(role)] };
 }
 
