@@ -10,6 +10,7 @@ import wasm from 'pyodide/pyodide.asm.wasm?url';
 import loader from 'pyodide/pyodide.mjs?url';
 import lock from 'pyodide/pyodide-lock.json?url';
 import library from 'pyodide/python_stdlib.zip?url';
+import { check } from '../basics/check';
 import type { SandboxLanguage } from '../learning/agents/program-runner';
 import type { InterpreterFiles } from '../run/sandbox/interpreter';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
@@ -18,7 +19,13 @@ import type { StartThread, Thread } from './threads';
 
 /** Nothing is loaded before the first program; Python's files are 14 MB. */
 export function browserSandbox(startThread: StartThread, settings: Omit<SandboxSettings, 'start'> = {}): Sandbox {
-  return sandboxOf({ ...settings, start: (language) => startSandboxThread(startThread, language) });
+  return sandboxOf({
+    ...settings,
+    start: async (language, image) => {
+      check(image === undefined, `the page has no Python packages "${image}": train on this world with npm run lab`);
+      return startSandboxThread(startThread, language);
+    },
+  });
 }
 
 /** Starts a worker for programs of one language. */
