@@ -202,9 +202,9 @@ function mixStudy(preset: string): StudyPlan {
   };
 }
 
-/** Is a team worth more for its graph? Each built-in graph beside one of its roles trained without it for as many steps,
- *  and beside its trained roles by themselves. Tokens are not made equal: within what a solver alone generates until it
- *  has learnt, a graph has hardly begun (12,000 tokens: 93 % alone, 69 % with a verifier, one seed). */
+/** Is a team worth more for its graph? Each built-in graph beside one of its roles trained without it, as many tokens
+ *  in all, and beside its trained roles by themselves. With half as many steps a solver alone is far ahead
+ *  (models/LOG.md). */
 function workflowStudy(): StudyPlan {
   const settings = { worldsPerStep: 8, learningRate: 2e-3, steps: 50 };
   const playedBy = (team: string, choices: Omit<Choices, 'settings'> = {}, more: Choices['settings'] = {}) =>
@@ -218,7 +218,8 @@ function workflowStudy(): StudyPlan {
     id: 'workflows',
     name: 'Workflows: teams as graphs',
     sentence:
-      'Solver and verifier, debate, vote and router on Maths, each beside the same roles without the graph: a solver trained alone for as many steps, and the trained roles by themselves.',
+      'Solver and verifier, debate, vote and router on Maths, each beside the same roles without the graph: a solver trained alone on as many tokens, and the trained roles by themselves.',
+    budgetRow: 'solver-verifier',
     rows: [
       row('untrained', 'Solver and verifier, untrained', { kind: 'untrained' }, checked),
       row('solver-alone', 'Solver trained alone', trained, playedBy('solver-alone')),
