@@ -1,5 +1,5 @@
 // A corpus: passages under an index that is really searched (BM25 by minisearch; a title's words count four times), and
-// questions to ask of it. Small corpora are made in a few hundredths of a second and remembered.
+// questions to ask of it. Those asked for lately are remembered.
 import MiniSearch from 'minisearch';
 import { rngFrom } from '../../../basics/rng';
 import { remembered } from '../bounded-cache';
@@ -18,28 +18,39 @@ export interface Corpus extends Facts {
 export interface CorpusName {
   readonly facts: 'words' | 'english';
   readonly passages: number;
+  /** Of as many as there are in words; absent in English. */
+  readonly number?: number;
 }
 
-const corpora = remembered((key) => {
-  const { facts, passages } = JSON.parse(key) as CorpusName;
-  const rng = rngFrom('search corpus', facts, passages);
-  return corpusOn(factsOf(facts === 'words' ? grammarInWords(rng) : grammarInEnglish(passages, rng), rng));
-}, 4);
+/** Together so many passages are kept, and those of the corpora before. */
+const passagesKept = 60_000;
+
+const corpora = remembered(
+  (key) => {
+    const { facts, passages, number = 0 } = JSON.parse(key) as CorpusName;
+    const rng = rngFrom('search corpus', facts, passages, number);
+    return corpusOn(factsOf(facts === 'words' ? grammarInWords(rng) : grammarInEnglish(passages, rng), rng));
+  },
+  passagesKept,
+  ({ passages }) => passages.length,
+);
 
 /** The corpus of this name: the same wherever it is made. */
-export function corpusNamed({ facts, passages }: CorpusName): Corpus {
-  return corpora(JSON.stringify({ facts, passages }));
+export function corpusNamed({ facts, passages, number }: CorpusName): Corpus {
+  return corpora(JSON.stringify({ facts, passages, number }));
 }
 
 export function corpusOn(facts: Facts): Corpus {
-  const index = indexOf(facts.passages);
+  let index: MiniSearch | undefined;
   return {
     ...facts,
-    search: (query) =>
-      index
+    search: (query) => {
+      index ??= indexOf(facts.passages);
+      return index
         .search(query, { boost: { title: titleWeight } })
         .sort((one, other) => other.score - one.score || one.id - other.id)
-        .map(({ id }) => id as number),
+        .map(({ id }) => id as number);
+    },
   };
 }
 

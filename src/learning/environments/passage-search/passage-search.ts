@@ -16,7 +16,8 @@ import {
   type PlayerPart,
 } from '../environment';
 import { linesOf } from '../text-lines';
-import { type Corpus, corpusNamed } from './corpus';
+import { type Corpus, type CorpusName, corpusNamed } from './corpus';
+import type { Question } from './facts';
 import { afterQuery, isRight, mayAnswer, missing, passagesFound, type SearchState } from './game';
 import { searchKnobs } from './knobs';
 import { answerHelp, queryHelp, readAnswer, readQuery, writeAnswer, writeQuery } from './wording';
@@ -40,13 +41,11 @@ const card: EnvironmentCard = {
       id: 'searcher',
       name: 'Searcher',
       sentence: 'Reads the question and what was found so far, and writes the next query.',
-      word: 'listener',
     },
     {
       id: 'answerer',
       name: 'Answerer',
       sentence: 'Reads the passages that were found, and gives the answer.',
-      word: 'speaker',
     },
   ],
   oneAnswer: true,
@@ -56,21 +55,33 @@ type Part = PlayerPart<SearchState, SearchAction>;
 const title = 'signals';
 const nothing = { team: 0, legal: 0, progress: 0 } as const;
 
+/** With so few facts in each, nobody shall know them by heart. */
+const corporaInWords = 1000;
+
 const corpusOf = ({ corpus }: SearchState): Corpus => corpusNamed(corpus);
 
 function start(seed: number, settings: EnvironmentSettings): SearchState {
   const { facts, passages, hops, searches, length, shown, told } = valuesFrom(searchKnobs, settings);
   check(searches >= hops, `a question of ${hops} hops takes as many searches, got ${searches}: raise "searches"`);
-  const corpus = Object.freeze({ facts, passages });
   const random = rngFrom('passage-search', seed, facts, passages, hops);
-  const question = drawForSplit({
+  const draw = () => {
+    const corpus: CorpusName =
+      facts === 'words' ? { facts, passages, number: random.integer(corporaInWords) } : { facts, passages };
+    return { corpus: Object.freeze(corpus), ...corpusNamed(corpus).draw(random, hops) };
+  };
+  const question = drawForSplit<Question & Pick<SearchState, 'corpus'>>({
     seed,
-    draw: () => corpusNamed(corpus).draw(random, hops),
-    layout: (drawn) => drawn.question,
+    draw,
+    layout,
     what: `a question of ${hops} hops`,
   });
   const needed = Object.freeze(question.needed);
-  return Object.freeze({ corpus, ...question, needed, searches, length, shown, told, searched: Object.freeze([]) });
+  return Object.freeze({ ...question, needed, searches, length, shown, told, searched: Object.freeze([]) });
+}
+
+/** A question is another where the facts are others. */
+function layout({ corpus, question }: Pick<SearchState, 'corpus' | 'question'>): string {
+  return `${corpus.number ?? ''} ${question}`;
 }
 
 function after(
@@ -165,6 +176,7 @@ const searcher: Part = {
   picture: (state) => linesOf(linesForSearcher(state).join('\n')),
   wording: {
     title,
+    cue: 'listener',
     describe: (state) =>
       state.corpus.facts === 'words'
         ? inLines([`hear ${state.question}`, ...foundLines(state, 'see')])
@@ -195,6 +207,7 @@ const answerer: Part = {
   picture: (state) => linesOf(linesForAnswerer(state).join('\n')),
   wording: {
     title,
+    cue: 'speaker',
     describe: (state) =>
       state.corpus.facts === 'words'
         ? inLines([...(state.told ? [`hear ${state.question}`] : []), ...foundLines(state, 'see')])
@@ -223,8 +236,8 @@ export const passageSearch: Environment<SearchState, SearchAction> = {
   card,
   players: { searcher, answerer },
   start,
-  layout: ({ question }) => question,
-  canonical: ({ question }) => question,
+  layout,
+  canonical: layout,
   act: (state, action, budget) =>
     action.player === 'searcher' ? search(state, action.query, budget) : answer(state, action.answer),
   solved: isRight,
