@@ -79,8 +79,6 @@ export interface PlayerCard {
   readonly sentence: string;
   /** Its actions are messages to the others (`says` of its part). */
   readonly speaks?: true;
-  /** What its compact prompts end with, where its id is no word that the shipped model knows. */
-  readonly word?: string;
 }
 
 /** What an action did. Every reward term lies in [0, 1] (W1). */

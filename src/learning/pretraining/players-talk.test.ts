@@ -23,7 +23,7 @@ it.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))(
         expect(continuations.length).toBeGreaterThan(0);
         expect(new Set(continuations).size).toBe(continuations.length);
         const word = /(\w+):$/.exec(prompt)?.[1];
-        const player = world.card.players?.find((one) => (one.word ?? one.id) === word)?.id;
+        const player = world.card.players?.find(({ id }) => (worldOf(world, id).wording.cue ?? id) === word)?.id;
         if (player === undefined) continue;
         asked.set(player, (asked.get(player) ?? 0) + 1);
         const said = continuations.filter((text) => !text.includes(standIn));

@@ -24,7 +24,7 @@ export function teamOfPlayers(
   };
 }
 
-function roleOf(card: EnvironmentCard, { id, name, sentence, word = id }: PlayerCard): Role {
+function roleOf(card: EnvironmentCard, { id, name, sentence }: PlayerCard): Role {
   return {
     id,
     name,
@@ -32,7 +32,7 @@ function roleOf(card: EnvironmentCard, { id, name, sentence, word = id }: Player
     player: id,
     answers: 'action',
     maxTokens: (symbols) => symbols + 2,
-    prompt: (view) => `${seenIn(view)}${view.environment.wording.cue ?? word}:`,
+    prompt: (view) => `${seenIn(view)}${view.environment.wording.cue ?? id}:`,
     instruct: { ask: (view) => questionTo(card, sentence, view), maxTokens: (symbols) => 4 * symbols + 2 },
     passes: ({ environment, state }) =>
       environment.players?.[id]?.waits?.(state) ?? (card.stakes !== undefined && environment.legal(state).length === 0),

@@ -44,9 +44,8 @@ const card: EnvironmentCard = {
       id: 'writer',
       name: 'Query writer',
       sentence: 'Reads the question and which table has which columns, and writes a query.',
-      word: 'listener',
     },
-    { id: 'answerer', name: 'Answerer', sentence: 'Reads the results, and gives the answer.', word: 'speaker' },
+    { id: 'answerer', name: 'Answerer', sentence: 'Reads the results, and gives the answer.' },
   ],
   oneAnswer: true,
 };
@@ -189,6 +188,7 @@ const writer: Part = {
   picture: (state) => linesOf(linesForWriter(state).join('\n')),
   wording: {
     title,
+    cue: 'listener',
     describe: (state) =>
       inLines(
         state.facts === 'words'
@@ -224,6 +224,7 @@ const answerer: Part = {
   picture: (state) => linesOf(linesForAnswerer(state).join('\n')),
   wording: {
     title,
+    cue: 'speaker',
     describe: (state) =>
       inLines(
         state.facts === 'words'
