@@ -188,43 +188,6 @@ export const presets: readonly Preset[] = [
       }),
     },
   ),
-  preset(
-    'passage-search',
-    'Search',
-    'One writes two queries to a real search engine, the other answers from what they bring.',
-    {
-      ...common,
-      worlds: [
-        { environment: 'passage-search', environmentSettings: { facts: 'words', hops: 2, searches: 2 }, share: 1 },
-      ],
-      team: 'passage-search-team',
-      policies: { searcher: 'searcher', answerer: 'answerer' },
-      settings: settingsFrom({
-        ...tiny,
-        ...small,
-        branches: 8,
-        turns: 2,
-        moveBudget: 4,
-        entropyWeight: 0.04,
-        steps: 100,
-      }),
-    },
-  ),
-  preset('database', 'Database', 'One writes queries to tables that nobody sees, the other answers from the results.', {
-    ...common,
-    worlds: [{ environment: 'database', environmentSettings: { facts: 'words', queries: 1 }, share: 1 }],
-    team: 'database-team',
-    policies: { writer: 'writer', answerer: 'answerer' },
-    settings: settingsFrom({
-      ...tiny,
-      ...small,
-      branches: 8,
-      turns: 1,
-      moveBudget: 4,
-      entropyWeight: 0.04,
-      steps: 100,
-    }),
-  }),
   preset('sokoban-for-two', 'Sokoban for two', 'One figure holds the door, the other brings the box home.', {
     ...common,
     worlds: [

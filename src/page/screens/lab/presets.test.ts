@@ -10,6 +10,7 @@ describe('the cards of the presets', () => {
     expect(presetGroups.map(({ name }) => name)).toEqual([
       'Start here',
       'Teams that need each other',
+      'Games against oneself',
       'Every role sees everything',
       'Baselines',
     ]);
