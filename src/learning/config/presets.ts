@@ -215,23 +215,28 @@ export const presets: readonly Preset[] = [
   // Self-play: one policy plays both sides. A move is worth what the game comes to when it is played on; chips are
   // what they are, so rewards are not divided by their deviation. Entropy keeps the play mixed – without it the two
   // sides run after each other for ever – and falls, so that the mixture nears the equilibrium.
-  preset('kuhn-poker', 'Kuhn poker', 'One policy bluffs against itself, until nobody can exploit it.', {
-    ...common,
-    worlds: [{ environment: 'kuhn-poker', environmentSettings: {}, share: 1 }],
-    team: 'kuhn-poker-team',
-    policies: { first: 'shared', second: 'shared' },
-    settings: settingsFrom({
-      ...tiny,
-      ...selfPlay,
-      worldsPerStep: 64,
-      turns: 2,
-      alpha: 0.4,
-      entropyWeight: 0.06,
-      entropyChange: -0.055,
-      evaluateEvery: 5,
-      steps: 160,
-    }),
-  }),
+  preset(
+    'kuhn-poker',
+    'Kuhn poker',
+    'One policy plays both sides, and how far it can be exploited is computed exactly.',
+    {
+      ...common,
+      worlds: [{ environment: 'kuhn-poker', environmentSettings: {}, share: 1 }],
+      team: 'kuhn-poker-team',
+      policies: { first: 'shared', second: 'shared' },
+      settings: settingsFrom({
+        ...tiny,
+        ...selfPlay,
+        worldsPerStep: 64,
+        turns: 2,
+        alpha: 0.4,
+        entropyWeight: 0.06,
+        entropyChange: -0.055,
+        evaluateEvery: 5,
+        steps: 160,
+      }),
+    },
+  ),
   preset('tic-tac-toe', 'Tic-tac-toe', 'One policy plays itself, and is measured against perfect play.', {
     ...common,
     worlds: [{ environment: 'tic-tac-toe', environmentSettings: {}, share: 1 }],
