@@ -237,13 +237,18 @@ export const presets: readonly Preset[] = [
       }),
     },
   ),
-  preset('tic-tac-toe', 'Tic-tac-toe', 'One policy plays itself, and is measured against perfect play.', {
-    ...common,
-    worlds: [{ environment: 'tic-tac-toe', environmentSettings: {}, share: 1 }],
-    team: 'tic-tac-toe-team',
-    policies: { cross: 'shared', nought: 'shared' },
-    settings: settingsFrom({ ...tiny, ...selfPlay, worldsPerStep: 16, turns: 5, steps: 250 }),
-  }),
+  preset(
+    'tic-tac-toe',
+    'Tic-tac-toe',
+    'One policy plays itself and is measured against perfect play: a hill not climbed yet.',
+    {
+      ...common,
+      worlds: [{ environment: 'tic-tac-toe', environmentSettings: {}, share: 1 }],
+      team: 'tic-tac-toe-team',
+      policies: { cross: 'shared', nought: 'shared' },
+      settings: settingsFrom({ ...tiny, ...selfPlay, worldsPerStep: 16, turns: 5, steps: 250 }),
+    },
+  ),
   preset(
     'sokoban-hard',
     'Sokoban, hard',
