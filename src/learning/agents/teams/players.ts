@@ -34,8 +34,7 @@ function roleOf(card: EnvironmentCard, { id, name, sentence }: PlayerCard): Role
     maxTokens: (symbols) => symbols + 2,
     prompt: (view) => `${seenIn(view)}${view.environment.wording.cue ?? id}:`,
     instruct: { ask: (view) => questionTo(card, sentence, view), maxTokens: (symbols) => 4 * symbols + 2 },
-    passes: ({ environment, state }) =>
-      environment.players?.[id]?.waits?.(state) ?? (card.stakes !== undefined && environment.legal(state).length === 0),
+    passes: ({ environment: { players = {} }, state }) => players[id]?.waits?.(state) === true,
     alone: `it is one of ${card.players?.length ?? 0} players: the others would do nothing`,
   };
 }

@@ -81,6 +81,17 @@ export interface GameRules<Position> {
 
 type World<Position> = Environment<GameState<Position>, GameAction>;
 
+/** Of a board on which two take free fields by turns, and see all of it. */
+export const crossesAndNoughts = {
+  stakes: 'zero-sum',
+  symbols: {
+    X: { name: 'cross', sprite: 'text' },
+    O: { name: 'nought', sprite: 'text' },
+    '.': { name: 'free', sprite: 'floor' },
+  },
+  openInformation: 'Both see the whole board: what is hard is to foresee the other.',
+} as const;
+
 /** Every game can be played at random. */
 const anyMove = <Position>({ moves }: Pick<GameRules<Position>, 'moves'>): Script<Position> => {
   return (position, random) => drawn(moves(position), random);
@@ -152,6 +163,7 @@ export function gameFrom<Position>(rules: GameRules<Position>): World<Position> 
       picture: ({ position }) => rules.picture(position, side),
       team: (_before, after) => worth(after, side),
       solved: (state) => finished(state) && (rules.held ?? even)(state.position, side),
+      waits: (state) => !mayMove(state),
       scripts: Object.keys(scripts),
       script: (called, { position }, random) => ({
         player,

@@ -3,7 +3,7 @@
 import { check } from '../../../../basics/check';
 import { valuesFrom } from '../../../../basics/knobs';
 import { rngFrom } from '../../../../basics/rng';
-import { drawn, type GameRules, gameFrom, other, type Side } from '../game';
+import { crossesAndNoughts, drawn, type GameRules, gameFrom, other, type Side } from '../game';
 import { bestColumns, hasFour, landing } from './search';
 
 export interface ConnectFourPosition {
@@ -89,13 +89,7 @@ const rules: GameRules<ConnectFourPosition> = {
     { id: 'cross', name: 'Cross', sentence: 'Begins, and drops X.' },
     { id: 'nought', name: 'Nought', sentence: 'Drops O.' },
   ],
-  stakes: 'zero-sum',
-  symbols: {
-    X: { name: 'cross', sprite: 'text' },
-    O: { name: 'nought', sprite: 'text' },
-    '.': { name: 'free', sprite: 'floor' },
-  },
-  openInformation: 'Both see the whole board: what is hard is to foresee the other.',
+  ...crossesAndNoughts,
   start(seed, settings) {
     const { columns, rows, opening } = valuesFrom(rules.knobs, settings) as Record<
       'columns' | 'rows' | 'opening',

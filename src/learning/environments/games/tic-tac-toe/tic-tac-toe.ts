@@ -3,7 +3,7 @@
 import { check } from '../../../../basics/check';
 import { valuesFrom } from '../../../../basics/knobs';
 import { rngFrom } from '../../../../basics/rng';
-import { drawn, type GameRules, gameFrom, other, type Side } from '../game';
+import { crossesAndNoughts, drawn, type GameRules, gameFrom, other, type Side } from '../game';
 
 /** Nine fields, row by row: "X" of who begins, "O" of the other, "." free. */
 export interface TicTacToePosition {
@@ -80,13 +80,7 @@ const rules: GameRules<TicTacToePosition> = {
     { id: 'cross', name: 'Cross', sentence: 'Begins, and takes fields with X.' },
     { id: 'nought', name: 'Nought', sentence: 'Takes fields with O.' },
   ],
-  stakes: 'zero-sum',
-  symbols: {
-    X: { name: 'cross', sprite: 'text' },
-    O: { name: 'nought', sprite: 'text' },
-    '.': { name: 'free', sprite: 'floor' },
-  },
-  openInformation: 'Both see the whole board: what is hard is to foresee the other.',
+  ...crossesAndNoughts,
   start(seed, settings) {
     const { opening } = valuesFrom(rules.knobs, settings) as { opening: number };
     check(Number.isInteger(seed) && seed >= 0, `a world seed is a whole number from 0, got ${seed}`);
