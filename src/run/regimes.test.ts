@@ -50,14 +50,14 @@ async function lab() {
 test('R2 runs that were stored before there were more settings keep their names', async () => {
   const stored = JSON.parse(readFileSync(new URL('stored-config.test-data.json', import.meta.url), 'utf8'));
   expect(await hashOfConfig(stored)).toBe('16e68f09906a803e1fd4c9433a0edb0010cf98c4bb29f05c655cdc92b430450e');
-  const ofSteps = (id: string, steps: number): RunConfig => {
+  const ofSteps = (id: string, steps: number, settings: Partial<RunConfig['settings']> = {}): RunConfig => {
     const { config } = presetById(id);
-    return { ...config, settings: { ...config.settings, steps } };
+    return { ...config, settings: { ...config.settings, ...settings, steps } };
   };
   expect(await hashOfConfig(ofSteps('sokoban', 240))).toBe(
     '65465202c12faeef0aeb6078b7b73aa9ee5dd16cf037340214fd2645ce1432f6',
   );
-  expect(await hashOfConfig(ofSteps('plan-path', 80))).toBe(
+  expect(await hashOfConfig(ofSteps('plan-path', 80, { worldsPerStep: 32, learningRate: 1e-3 }))).toBe(
     'fc9330dbed9ac49c4d3679e649f3a4f8cc994e01a017e58c65237cb3f4aec7e7',
   );
 });

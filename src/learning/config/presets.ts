@@ -55,7 +55,7 @@ const pairOn = (
 const sokoban = (changes: Readonly<Record<string, unknown>>) =>
   pairOn('sokoban', { size: 6, boxes: 1 }, { ...tiny, steps: 60, ...changes });
 const planPath = (changes: Readonly<Record<string, unknown>>) =>
-  pairOn('plan-path', { size: 10, blocked: 0.22 }, { ...tiny, branches: 8, steps: 40, ...changes });
+  pairOn('plan-path', { size: 10, blocked: 0.22 }, { ...tiny, ...small, branches: 8, steps: 40, ...changes });
 const queens = (size: number, given: number, closed: number) => ({
   environment: 'eight-queens',
   environmentSettings: { size, given, closed },
