@@ -1,10 +1,11 @@
 // The list of worlds with several players. A new one is a folder beside these and one line here; several.test.ts then
 // tests it.
 
-import { database } from './database/database';
+import { databaseCard } from './database/card';
 import type { Environment } from './environment';
 import { guideAndWalker } from './guide-and-walker/guide-and-walker';
-import { passageSearch } from './passage-search/passage-search';
+import { searchCard } from './passage-search/card';
+import { listedByCard } from './sealed';
 import { relayedSignals, signals } from './signals/signals';
 import { sokobanForTwo } from './sokoban-for-two/sokoban-for-two';
 
@@ -13,6 +14,6 @@ export const worldsOfSeveral: readonly Environment[] = [
   guideAndWalker,
   sokobanForTwo,
   ...relayedSignals,
-  passageSearch,
-  database,
+  listedByCard(searchCard),
+  listedByCard(databaseCard),
 ];

@@ -1,13 +1,19 @@
-// What the worlds Maths and Code need beside their rules, and what is large: the library that reads formulas, the
-// built-in tasks. Whoever plays worlds imports it (../rollouts/play.ts); the page fetches it after the first look, and
-// whatever is asked of these worlds before then throws.
+// What is large of some worlds: the library that reads formulas, the built-in tasks, and the whole of those that are
+// listed by their cards. Whoever plays worlds imports it (../rollouts/play.ts); the page fetches it after the first
+// look, and whatever is asked of these worlds before then throws.
 
 import { provideTasks } from './code/tasks';
 import tasks from './code/tasks.json';
+import { database } from './database/database';
 import { algebra } from './maths/algebra';
 import { provideAlgebra } from './maths/exact';
+import { passageSearch } from './passage-search/passage-search';
 import type { CodeProblem } from './problems';
+import { giveRules } from './sealed';
+import { worldsOfSeveral } from './several';
 
 provideAlgebra(algebra);
 /** Checked by code.test.ts; the compiler cannot read literal types off JSON. */
 provideTasks(tasks.problems as unknown as readonly CodeProblem[]);
+giveRules(worldsOfSeveral, passageSearch);
+giveRules(worldsOfSeveral, database);

@@ -4,19 +4,20 @@
 
 import { useEffect } from 'react';
 import { create, useStore } from 'zustand';
-import { check, ExpectationError, present } from '../../basics/check';
+import { check, present } from '../../basics/check';
 import { once } from '../../basics/once';
 import { reasonOf } from '../../basics/reason';
 import { kindOfWorld, type Makers, type RunDefinitions, type WorldModule } from '../../learning/catalogue';
 import type { RunConfig } from '../../learning/config/run-config';
-import { type Environment, type EnvironmentCard, noCalls } from '../../learning/environments/environment';
+import type { Environment, EnvironmentCard } from '../../learning/environments/environment';
 import { cardOnProblems, environmentById as listed, worldsOnProblems } from '../../learning/environments/index';
 import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
+import { sealed } from '../../learning/environments/sealed';
 import { door } from './door';
 import { storage } from './storage-client';
 
 /** Kinds of worlds that cannot be played before `openWorlds`. */
-const fetchedApart: readonly string[] = ['maths', 'code'];
+const fetchedApart: readonly string[] = ['maths', 'code', 'passage-search', 'database'];
 let whole = false;
 
 /** Fetches what some worlds need to be played beside their rules. Rejects where it cannot be fetched. */
@@ -177,34 +178,6 @@ function worldOn(set: ProblemSetName): Environment {
 function absent(id: string): Environment {
   const card = lost.get(id)?.card ?? unknownCard(id);
   return sealed(card, `the world “${card.name}” is not at hand: open its module under “Your own world”`);
-}
-
-/** A world that is known by its card alone: whatever is asked of it says why it is not here. */
-function sealed(card: EnvironmentCard, why: string): Environment {
-  const refuse = (): never => {
-    throw new ExpectationError(why);
-  };
-  return {
-    card,
-    start: refuse,
-    act: refuse,
-    solved: refuse,
-    remaining: refuse,
-    legal: refuse,
-    random: refuse,
-    solve: refuse,
-    picture: refuse,
-    wording: {
-      title: 'map',
-      describe: refuse,
-      describeAfter: refuse,
-      write: refuse,
-      read: refuse,
-      help: '',
-      symbolsPerMove: 1,
-    },
-    calls: noCalls,
-  };
 }
 
 function unknownCard(id: string): EnvironmentCard {

@@ -8,7 +8,6 @@ import type { ProgramResult } from '../../agents/program-runner';
 import { drawForSplit } from '../drawing';
 import {
   type Environment,
-  type EnvironmentCard,
   type EnvironmentSettings,
   noCalls,
   type Outcome,
@@ -17,6 +16,7 @@ import {
 } from '../environment';
 import { answerHelp, readAnswer, writeAnswer } from '../passage-search/wording';
 import { linesOf } from '../text-lines';
+import { databaseCard } from './card';
 import { afterQuery, type DatabaseState, isRight, mayAnswer, type Queried, runsFor, sqlOf } from './game';
 import { databaseKnobs } from './knobs';
 import { columnName } from './tables';
@@ -29,26 +29,6 @@ export type DatabaseAction =
   | { readonly player: 'writer'; readonly query: string }
   /** Nothing where nothing is answered. */
   | { readonly player: 'answerer'; readonly answer?: string };
-
-const card: EnvironmentCard = {
-  id: 'database',
-  name: 'Database',
-  sentence: 'One agent writes SQL that is run on tables nobody sees, the other answers the question from the results.',
-  knobs: databaseKnobs,
-  form: 'text',
-  symbols: {},
-  problem: 'question',
-  remainingUnit: 'answers',
-  players: [
-    {
-      id: 'writer',
-      name: 'Query writer',
-      sentence: 'Reads the question and which table has which columns, and writes a query.',
-    },
-    { id: 'answerer', name: 'Answerer', sentence: 'Reads the results, and gives the answer.' },
-  ],
-  oneAnswer: true,
-};
 
 type Part = PlayerPart<DatabaseState, DatabaseAction>;
 const title = 'signals';
@@ -259,7 +239,7 @@ function heardValues({ queried }: DatabaseState): readonly string[] {
 const moverOf = (state: DatabaseState) => (mayAnswer(state) ? answerer : writer);
 
 export const database: Environment<DatabaseState, DatabaseAction> = {
-  card,
+  card: databaseCard,
   players: { writer, answerer },
   start,
   layout,

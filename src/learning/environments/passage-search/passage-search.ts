@@ -8,7 +8,6 @@ import { rngFrom } from '../../../basics/rng';
 import { drawForSplit } from '../drawing';
 import {
   type Environment,
-  type EnvironmentCard,
   type EnvironmentSettings,
   noCalls,
   type Outcome,
@@ -16,6 +15,7 @@ import {
   type PlayerPart,
 } from '../environment';
 import { linesOf } from '../text-lines';
+import { searchCard } from './card';
 import { type Corpus, type CorpusName, corpusNamed } from './corpus';
 import type { Question } from './facts';
 import { afterQuery, isRight, mayAnswer, missing, passagesFound, type SearchState } from './game';
@@ -26,30 +26,6 @@ export type SearchAction =
   | { readonly player: 'searcher'; readonly query: readonly string[] }
   /** Nothing where nothing is answered. */
   | { readonly player: 'answerer'; readonly answer?: string };
-
-const card: EnvironmentCard = {
-  id: 'passage-search',
-  name: 'Search',
-  sentence: 'One agent writes queries to a search engine, the other answers the question from what they bring.',
-  knobs: searchKnobs,
-  form: 'text',
-  symbols: {},
-  problem: 'question',
-  remainingUnit: 'answers',
-  players: [
-    {
-      id: 'searcher',
-      name: 'Searcher',
-      sentence: 'Reads the question and what was found so far, and writes the next query.',
-    },
-    {
-      id: 'answerer',
-      name: 'Answerer',
-      sentence: 'Reads the passages that were found, and gives the answer.',
-    },
-  ],
-  oneAnswer: true,
-};
 
 type Part = PlayerPart<SearchState, SearchAction>;
 const title = 'signals';
@@ -233,7 +209,7 @@ const answerer: Part = {
 const moverOf = (state: SearchState) => (mayAnswer(state) ? answerer : searcher);
 
 export const passageSearch: Environment<SearchState, SearchAction> = {
-  card,
+  card: searchCard,
   players: { searcher, answerer },
   start,
   layout,
