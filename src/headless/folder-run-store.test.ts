@@ -84,6 +84,13 @@ test('the first and the last three trees stay, and read back', async () => {
   expect(await again.trees.get(await again.runId(), 4)).toBeUndefined();
 });
 
+test('all trees stay where they are asked for', async () => {
+  const runStore = folderRunStore(folder, { allTrees: true });
+  await (await startSession(partsOf(runStore), { config, name: 'a' })).rested;
+  await runStore.close();
+  expect(await folderRunStore(folder).trees.steps(await runStore.runId())).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
 test('half a line at the end of the reports, left by a crash, is forgotten', async () => {
   const runStore = folderRunStore(folder);
   await (await startSession(partsOf(runStore), { config, name: 'a' })).rested;

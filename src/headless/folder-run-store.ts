@@ -1,6 +1,6 @@
 // One run in a folder on disk, as the lab's run store: run.json · metrics.jsonl · checkpoint.safetensors ·
-// best.safetensors · trees/. Of the trees only the first and the last few steps stay; the last ones lie in memory until
-// `close`, since writing them is slow.
+// best.safetensors · trees/. Of the trees only those of the first and the last few steps stay, unless all are asked
+// for; the last ones lie in memory until `close`, since writing them is slow.
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check, present } from '../basics/check';
@@ -34,7 +34,8 @@ export const runFolderFiles = {
   tree: (step: number) => `trees/step-${String(step).padStart(4, '0')}.json`,
 } as const;
 
-export function folderRunStore(folder: string): FolderRunStore {
+/** `allTrees`: those of every step are written, about 1 MB each. */
+export function folderRunStore(folder: string, { allTrees = false } = {}): FolderRunStore {
   const at = (...names: string[]) => join(folder, ...names);
   const checkpointPath = (slot: CheckpointSlot = 'current') => at(runFolderFiles[slot]);
   const treePath = (step: number) => at(runFolderFiles.tree(step));
@@ -133,7 +134,7 @@ export function folderRunStore(folder: string): FolderRunStore {
     },
     trees: {
       put: async (_id, tree) => {
-        if (tree.step <= keptTrees) return writeWhole(treePath(tree.step), JSON.stringify(tree));
+        if (allTrees || tree.step <= keptTrees) return writeWhole(treePath(tree.step), JSON.stringify(tree));
         lastTrees.set(tree.step, tree);
         for (const old of [...lastTrees.keys()].sort((a, b) => a - b).slice(0, -keptTrees)) lastTrees.delete(old);
       },

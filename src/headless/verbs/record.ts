@@ -19,8 +19,8 @@ import { writeWhole } from '../whole-file';
 
 /** As written; on its way to a browser it is compressed to a twentieth of that. */
 const limitBytes = 3_500_000;
-/** Of the limit, for trees; the rest is for reports and plays. */
-const treeBytes = 2_400_000;
+/** Of every tree: as many as the Lab shows. */
+const worldsShown = 8;
 
 export const record: Verb = {
   name: 'record',
@@ -62,21 +62,12 @@ export function recordedSteps(kept: readonly number[]): number[] {
   return last === undefined || ladder.includes(last) ? ladder : [...ladder, last];
 }
 
-/** Trees on the way, each with as many worlds as fit its share. */
+/** Trees on the way, each with its first worlds. */
 async function someTrees(runStore: FolderRunStore, runId: string): Promise<StepTree[]> {
-  const chosen = recordedSteps(await runStore.trees.steps(runId));
   const trees: StepTree[] = [];
-  for (const step of chosen) {
+  for (const step of recordedSteps(await runStore.trees.steps(runId))) {
     const tree = await runStore.trees.get(runId, step);
-    if (!tree) continue;
-    let left = treeBytes / chosen.length;
-    const worlds = tree.worlds.map(rounded).filter((world) => {
-      const bytes = JSON.stringify(world).length;
-      if (bytes > left) return false;
-      left -= bytes;
-      return true;
-    });
-    trees.push({ step, worlds });
+    if (tree) trees.push({ step, worlds: tree.worlds.slice(0, worldsShown).map(rounded) });
   }
   return trees;
 }
