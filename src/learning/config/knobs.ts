@@ -89,6 +89,23 @@ const playCards = {
   },
 } as const satisfies Knobs;
 
+const opponentCards = {
+  randomOpponents: {
+    kind: 'number',
+    name: 'Random opponents',
+    meaning: 'Of a game of two: share of the games of a step in which one side moves at random, each side in turn.',
+    range: [0, 1],
+    default: 0,
+  },
+  bestOpponents: {
+    kind: 'number',
+    name: 'Best opponents',
+    meaning: 'Share of the games in which one side is the script of the world that plays best, each side in turn.',
+    range: [0, 1],
+    default: 0,
+  },
+} as const satisfies Knobs;
+
 const evaluationCards = {
   evaluateEvery: {
     kind: 'integer',
@@ -443,6 +460,7 @@ const weightsCards = {
 export const trainingKnobs = {
   ...mainCards,
   ...playCards,
+  ...opponentCards,
   ...evaluationCards,
   ...rewardCards,
   ...advantageCards,
@@ -477,6 +495,11 @@ export const knobGroups: readonly {
   readonly knobs: readonly KnobName[];
 }[] = [
   { name: 'Play', meaning: 'How a team plays a world.', knobs: namesOf(playCards) },
+  {
+    name: 'Opponents',
+    meaning: 'Against whom a game of two is played; all other games are self-play.',
+    knobs: namesOf(opponentCards),
+  },
   { name: 'Reward', meaning: 'What an answer earns.', knobs: namesOf(rewardCards) },
   { name: 'Groups and advantages', meaning: 'Whom an answer is compared with.', knobs: namesOf(advantageCards) },
   { name: 'Objective', meaning: 'What an update makes smaller.', knobs: namesOf(objectiveCards) },

@@ -24,6 +24,7 @@ import { type Credited, silence, type Tried, tryAnswers } from './answers';
 import { type Asking, answersElsewhere, type Elsewhere } from './elsewhere';
 import type { PlaySettings } from './play-settings';
 import { actAll } from './programs';
+import { scriptOf } from './script-policy';
 import { answersFrom } from './scripted';
 import type { FollowedPlay, FollowingAnswer } from './transcript';
 import {
@@ -250,7 +251,8 @@ async function answerAll(settings: PlaySettings, round: Round, plays: readonly F
   const tried = await tryAnswers(settings, answered, runner);
   answered.forEach(({ episode, role, node, copy, completions: [completion] }, index) => {
     const [{ answer, trial }] = tried[index] as [Tried];
-    const tokens = copy === 0 ? (completion?.token_T.length ?? 0) : 0;
+    const isGenerated = copy === 0 && scriptOf(settings.policies[role.id] ?? role.id) === undefined;
+    const tokens = isGenerated ? (completion?.token_T.length ?? 0) : 0;
     episode.answers.push({ role: role.id, text: answer.text, moves: trial.moves, tokens });
     take(episode, settings.team, { role, node }, { chosen: trial, text: answer.text });
   });

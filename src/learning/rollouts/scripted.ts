@@ -2,20 +2,11 @@
 // sampler is not asked. A script's chance is that of the branch, so its answers repeat (R1).
 import { present } from '../../basics/check';
 import { rngFrom } from '../../basics/rng';
-import type { Completion, PolicyName, PromptGroup } from '../../contract/learner';
+import type { Completion, PromptGroup } from '../../contract/learner';
 import type { Role, View } from '../agents/role';
 import type { PlaySettings } from './play-settings';
 import type { Sampler } from './sampler';
-
-const prefix = 'script:';
-
-/** The policy that stands for a script of the world: "script:minimax". */
-export const scriptPolicy = (script: string): PolicyName => `${prefix}${script}`;
-
-/** The script that the policy stands for; undefined of a model's. */
-export function scriptOf(policy: PolicyName): string | undefined {
-  return policy.startsWith(prefix) ? policy.slice(prefix.length) : undefined;
-}
+import { scriptOf } from './script-policy';
 
 interface Asked {
   readonly role: Role;

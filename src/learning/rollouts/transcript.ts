@@ -3,6 +3,7 @@
 
 import type { Rate } from '../../basics/statistics';
 import type { Picture } from '../environments/environment';
+import { scriptOf } from './script-policy';
 
 export type RoleId = string;
 
@@ -126,12 +127,13 @@ export interface WayStep {
   readonly stopped?: true;
 }
 
-/** Tokens generated in playing these worlds, whatever became of them. What influence is measured by is not among them:
- *  budgets and comparisons are of what learning costs (`measuringTokens`). */
+/** Tokens generated in playing these worlds, whatever became of them; a script generates none (Z6). What influence is
+ *  measured by is not among them: budgets and comparisons are of what learning costs (`measuringTokens`). */
 export function tokensIn(worlds: readonly Pick<WorldRecord, 'groups'>[]): number {
   let tokens = 0;
   for (const { groups } of worlds)
-    for (const { branches, baseline = [] } of groups) {
+    for (const { policy, branches, baseline = [] } of groups) {
+      if (scriptOf(policy) !== undefined) continue;
       tokens += followingTokens(baseline);
       for (const { token_T, followed = [] } of branches) tokens += token_T.length + followingTokens(followed);
     }

@@ -7,7 +7,7 @@ import type { Environment, PlayerId } from '../environments/environment';
 import { worldOf } from '../environments/players';
 import type { Tokenizer } from '../language/tokenizer';
 import type { PlaySettings } from '../rollouts/play-settings';
-import { scriptPolicy } from '../rollouts/scripted';
+import { scriptPolicy } from '../rollouts/script-policy';
 import type { Play } from '../rollouts/together';
 
 export interface SidedGames {

@@ -3,6 +3,7 @@ import { present } from '../../basics/check';
 import { mean } from '../../basics/statistics';
 import type { ObjectiveReport, UpdateReport } from '../../contract/learner';
 import { influenceOf } from '../rollouts/influence';
+import { scriptOf } from '../rollouts/script-policy';
 import type { WorldRecord } from '../rollouts/transcript';
 import type { GroupWithAdvantages } from './assign-advantages';
 import type { PolicyReport, RoleReport } from './report';
@@ -21,8 +22,9 @@ export function policyReportOf(objectives: readonly ObjectiveReport[], updates: 
   return { loss, entropy, mismatch, clippedShare, ratioLow, ratioHigh, ...update, skipped, trainedTokens: tokens };
 }
 
-/** By role; roles without a group are absent. */
-export function rolesReportOf(groups: readonly GroupWithAdvantages[]): Record<string, RoleReport> {
+/** By role; roles without a group are absent, and what scripts answered for a role is not its own (Z6). */
+export function rolesReportOf(played: readonly GroupWithAdvantages[]): Record<string, RoleReport> {
+  const groups = played.filter(({ policy }) => scriptOf(policy) === undefined);
   const roles = [...new Set(groups.map((group) => group.role))];
   return Object.fromEntries(roles.map((role) => [role, roleReportOf(groups.filter((group) => group.role === role))]));
 }

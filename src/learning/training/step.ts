@@ -15,6 +15,7 @@ import { type Play, type Player, playTogether } from '../rollouts/together';
 import { type RoleId, type StepTree, tokensIn } from '../rollouts/transcript';
 import { assignAdvantages, type Baselines, type GroupWithAdvantages } from './assign-advantages';
 import { baseDistances, measuresDistance } from './base-distance';
+import { playsAgainst } from './opponents';
 import { batchesOf } from './packing';
 import type { StepReport } from './report';
 import { branchSuccessOf, rolesReportOf } from './report-of';
@@ -132,10 +133,15 @@ export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenize
   const { config, catalogue = builtIn } = options;
   const seeds = worldSeedsOf(config, options.step);
   const settings = playSettingsFor(options);
-  return problemsOf(config, seeds.length).map(({ first, count, environment, environmentSettings, moveBudget }) => ({
-    settings: { ...settings, environment: catalogue.environmentById(environment), environmentSettings, moveBudget },
-    seeds: seeds.slice(first, first + count),
-  }));
+  return problemsOf(config, seeds.length).flatMap(({ first, count, environment, environmentSettings, moveBudget }) =>
+    playsAgainst(
+      {
+        settings: { ...settings, environment: catalogue.environmentById(environment), environmentSettings, moveBudget },
+        seeds: seeds.slice(first, first + count),
+      },
+      config.settings,
+    ),
+  );
 }
 
 /** The training worlds of a step: fresh ones, named by the run's seed and the step. Where a world's problems are few

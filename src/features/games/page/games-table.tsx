@@ -1,6 +1,6 @@
 // How the games of a step ended, by who played which side; of the prisoner's dilemma how often anybody cooperated.
 import { useMemo } from 'react';
-import { scriptOf } from '../../../learning/rollouts/scripted';
+import { scriptOf } from '../../../learning/rollouts/script-policy';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import { percent } from '../../../page/parts/format';
 import { cooperationIn, pairingsIn } from '../shared/step-games';
