@@ -96,7 +96,7 @@ export const presets: readonly Preset[] = [
     'sudoku',
     'Sudoku',
     'Two agents fill 4×4 grids with eight blanks.',
-    pairOn('sudoku', { size: 4, blanks: 8 }, { ...tiny, branches: 8, worldsPerStep: 24, turns: 5, steps: 60 }),
+    pairOn('sudoku', { size: 4, blanks: 8 }, { ...tiny, ...small, branches: 8, turns: 5, steps: 40 }),
   ),
   preset('eight-queens', 'Eight Queens', 'Boards of six, five and four rows in one run.', {
     ...pairOn('eight-queens', { size: 6, given: 1, closed: 6 }, { ...tiny, branches: 8, worldsPerStep: 32, steps: 60 }),
