@@ -144,6 +144,16 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
           for (const move of legal) expect(wording.write(move)).toMatch(/^[UDLR]$/);
           return;
         }
+        if (byHand.kind === 'write') {
+          const { help, button, begins } = byHand.form(state);
+          expect([help, button]).not.toContain('');
+          if (begins !== undefined) expect(wording.read(begins)).toBeDefined();
+          return;
+        }
+        if (byHand.kind === 'choose') {
+          expect(new Set(legal.map((move) => byHand.named(state, move))).size).toBe(legal.length);
+          return;
+        }
         const picture = world.picture(state);
         const ways = legal.map((move) => byHand.pointing(state, move));
         for (const { cells, value } of ways) {

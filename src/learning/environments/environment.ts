@@ -160,7 +160,20 @@ export interface Pointing {
   readonly value?: string;
 }
 
-/** How a person makes a move: "walk" with U D L R as words, by arrow keys and swipes; or by pointing at the picture. */
+/** What a person writes in place of a move, in one state. */
+export interface WrittenForm {
+  /** What is written, for a sentence that begins with "Write": "up to 3 words to search for". */
+  readonly help: string;
+  /** What the button says that hands it in: "Search", "Run on the tests". */
+  readonly button: string;
+  /** Words that it can be put together from. */
+  readonly words?: readonly string[];
+  /** Of a text of several lines: what it begins with. */
+  readonly begins?: string;
+}
+
+/** How a person makes a move: "walk" with U D L R as words, by arrow keys and swipes; by pointing at the picture; by
+ *  choosing one of a few that have names; or in writing. */
 export type ByHand<State, Action> =
   | { readonly kind: 'walk' }
   | {
@@ -169,7 +182,13 @@ export type ByHand<State, Action> =
       readonly how: string;
       /** Of an action of one move, as `legal` lists them; different moves have different pointings. */
       pointing(state: State, move: Action): Pointing;
-    };
+    }
+  | {
+      readonly kind: 'choose';
+      /** What the button of a legal action says: "Bet". */
+      named(state: State, action: Action): string;
+    }
+  | { readonly kind: 'write'; form(state: State): WrittenForm };
 
 /** What one player may say: a message is at most `length` of these words. */
 export interface Alphabet {

@@ -89,7 +89,7 @@ describe.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))('
     let hidden = 0;
     fc.assert(
       fc.property(anyMove, ([state, player, seed]) => {
-        const { picture, wording, legal, facts, players: parts } = worldOf(world, player);
+        const { picture, wording, legal, facts, byHand, players: parts } = worldOf(world, player);
         const other = present(parts?.[player]?.alike, 'a listed world says')(state, rngFrom('alike', seed).number);
         if (JSON.stringify(other) !== JSON.stringify(state)) hidden++;
         expect(wording.describe(other)).toBe(wording.describe(state));
@@ -97,6 +97,11 @@ describe.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))('
         expect(picture(other)).toEqual(picture(state));
         expect(legal(other)).toEqual(legal(state));
         expect(facts?.(other)).toEqual(facts?.(state));
+        if (byHand?.kind !== 'write') return;
+        const form = byHand.form(state);
+        expect(byHand.form(other)).toEqual(form);
+        for (const word of form.words ?? []) expect(wording.read(word)).toBeDefined();
+        if (form.begins !== undefined) expect(wording.read(form.begins)).toBeDefined();
       }),
     );
     if (world.card.openInformation) expect(world.card.openInformation).toMatch(/\.$/);

@@ -124,6 +124,14 @@ const rules: Omit<CodeEnvironment, 'card' | 'start' | 'problems'> = {
     symbolsPerMove: 400,
   },
   calls: noCalls,
+  /** Begun with a program that can be run and does too little. */
+  byHand: {
+    kind: 'write',
+    form: (state) => {
+      const [least] = rules.legal(state);
+      return { help: submissionHelp, button: 'Run on the tests', begins: least ? writeSubmissions(least) : '' };
+    },
+  },
 };
 
 function isLost(state: CodeState): boolean {

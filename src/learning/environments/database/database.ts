@@ -185,6 +185,17 @@ const writer: Part = {
     symbolsPerMove: 20,
     words: ({ facts }) => (facts === 'words' ? longestQuery : undefined),
   },
+  byHand: {
+    kind: 'write',
+    form: (state) =>
+      state.facts === 'words'
+        ? {
+            help: `${longestQuery} of these words: together they stand for a SELECT`,
+            button: 'Ask',
+            words: wordsSeen(state),
+          }
+        : { help: 'one SELECT of SQLite', button: 'Run the query', begins: plainQueries(state)[0] ?? 'SELECT ' },
+  },
   /** Other rows, and so another answer. */
   alike: (state, random) => {
     const tables = state.tables.map((table) => ({ ...table, rows: table.rows.slice(1) }));
@@ -220,6 +231,14 @@ const answerer: Part = {
     help: answerHelp,
     symbolsPerMove: 3,
     words: ({ facts }) => (facts === 'words' ? 1 : undefined),
+  },
+  byHand: {
+    kind: 'write',
+    form: (state) => ({
+      help: state.facts === 'words' ? 'one digit' : '"answer:" and the answer',
+      button: 'Answer',
+      ...(state.facts === 'words' ? { words: digits } : {}),
+    }),
   },
   /** Other tables and another question may have brought the same results. */
   alike: (state, random) => {

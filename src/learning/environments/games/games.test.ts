@@ -121,6 +121,8 @@ describe.each(games.map((world) => [world.card.id, world] as const))('game %s', 
             expect(wording.read(wording.write(action))).toEqual(action);
             expect(wording.write(action).trim()).toHaveLength(1);
           }
+          if (byHand?.kind === 'choose')
+            expect(new Set(moves.map((move) => byHand.named(state, move))).size).toBe(moves.length);
           if (byHand?.kind === 'point')
             expect(new Set(moves.map((move) => JSON.stringify(byHand.pointing(state, move)))).size).toBe(moves.length);
         }

@@ -167,6 +167,13 @@ const searcher: Part = {
     symbolsPerMove: 3,
     words: ({ corpus, length }) => (corpus.facts === 'words' ? length : undefined),
   },
+  byHand: {
+    kind: 'write',
+    form: (state) =>
+      state.corpus.facts === 'words'
+        ? { help: `up to ${state.length} words to search for`, button: 'Search', words: wordsSeen(state) }
+        : { help: `"search:" and up to ${state.length} words to search for`, button: 'Search' },
+  },
   /** What the answer is, and what says it. */
   alike: (state, random) => Object.freeze({ ...state, answer: drawnFrom(corpusOf(state).answers, random) }),
   ceiling: () => 0,
@@ -197,6 +204,13 @@ const answerer: Part = {
     help: answerHelp,
     symbolsPerMove: 3,
     words: ({ corpus }) => (corpus.facts === 'words' ? 1 : undefined),
+  },
+  byHand: {
+    kind: 'write',
+    form: (state) =>
+      state.corpus.facts === 'words'
+        ? { help: 'one of these', button: 'Answer', words: corpusOf(state).answers }
+        : { help: '"answer:" and the answer', button: 'Answer' },
   },
   /** Another question may have brought the same passages. */
   alike: (state, random) => {

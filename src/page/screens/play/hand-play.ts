@@ -4,12 +4,14 @@
 // and run by others.
 import type { ProgramRequest, ProgramResult } from '../../../learning/agents/program-runner';
 import type {
+  Alphabet,
   ByHand,
   Cell,
   Environment,
   Outcome,
   PlayerId,
   Pointing,
+  WrittenForm,
 } from '../../../learning/environments/environment';
 import { isSpeaker, worldOf } from '../../../learning/environments/players';
 import { figuresInWords } from '../../parts/figures';
@@ -71,15 +73,28 @@ export type HandWish =
 export function newGame(world: Environment, start: unknown, part: Part = {}): HandGame {
   const game: HandGame = { environment: world, world, part, states: [start], answers: [], picked: [] };
   const [first] = world.card.players ?? [];
-  return first ? movedBy(game, { player: first.id, turn: 1 }) : game;
+  return first ? unlessWaiting(movedBy(game, { player: first.id, turn: 1 })) : game;
 }
 
 function movedBy(game: HandGame, mover: Mover): HandGame {
   return { ...game, mover, environment: worldOf(game.world, mover.player) };
 }
 
-/** The next player's move. */
+/** The move of the next player who has something to do. */
 export function handedOver(game: HandGame): HandGame {
+  return unlessWaiting(afterwards(game));
+}
+
+/** Where whose move it is has nothing to do before others have moved: the move of the next one who has. */
+function unlessWaiting(game: HandGame): HandGame {
+  const { players = [] } = game.world.card;
+  const waits = ({ mover, world }: HandGame) => world.players?.[mover?.player ?? '']?.waits?.(present(game)) === true;
+  let next = game;
+  for (let passed = 0; passed < players.length && waits(next); passed++) next = afterwards(next);
+  return next;
+}
+
+function afterwards(game: HandGame): HandGame {
   const { mover, world } = game;
   const players = world.card.players ?? [];
   const next = players.findIndex(({ id }) => id === mover?.player) + 1;
@@ -183,7 +198,7 @@ function afterWords(game: HandGame, words: string, results: readonly ProgramResu
   const { terms, frames, why, excess } = outcome;
   const written = environment.wording.write(action);
   if (environment.programs)
-    return results.length === 0
+    return results.length === 0 && terms.legal === 0
       ? { ...game, refused: sentence(why) }
       : { ...done(game, outcome, { words: written, moves: 1 }), verdict: sentence(why) };
   if (terms.legal === 0) return isWalked(environment) ? game : { ...game, refused: 'That changes nothing.' };
@@ -232,6 +247,38 @@ export function afterAnswer(game: HandGame, words: string): HandGame {
 
 export function isWalked({ byHand }: Environment): boolean {
   return byHand?.kind === 'walk';
+}
+
+/** Of a move that is made in writing. */
+export function formOf({ environment, ...game }: HandGame): WrittenForm | undefined {
+  const { byHand } = environment;
+  return byHand?.kind === 'write' ? byHand.form(present(game)) : undefined;
+}
+
+export interface NamedAnswer {
+  readonly name: string;
+  /** In the world's words. */
+  readonly words: string;
+}
+
+/** Answers to click at: those that have names, or where a player of several chooses one of a few. */
+export function picksOf({ environment, mover, ...game }: HandGame): readonly NamedAnswer[] {
+  const { byHand, legal, wording } = environment;
+  const now = present(game);
+  const pick = (action: unknown): NamedAnswer => {
+    const words = wording.write(action).trim();
+    return { name: byHand?.kind === 'choose' ? byHand.named(now, action) : words, words };
+  };
+  if (byHand?.kind === 'choose') return legal(now).map(pick);
+  if (byHand || !mover || alphabetOf({ environment, mover, ...game })) return [];
+  const picks = legal(now).map(pick);
+  return picks.length > mostPicks ? [] : picks;
+}
+const mostPicks = 32;
+
+/** What the one whose move it is may say, where that is what it does. */
+export function alphabetOf({ environment, mover, states }: HandGame): Alphabet | undefined {
+  return environment.players?.[mover?.player ?? '']?.says?.(present({ states }));
 }
 
 interface Way extends Pointing {
@@ -366,9 +413,11 @@ function turnInWords({ world, answers }: HandGame, { player, turn }: Mover): str
 }
 
 /** How moves are made in this world, one sentence. */
-export function howByHand({ byHand, wording }: Environment): string {
+export function howByHand(game: HandGame): string {
+  const { byHand, wording } = game.environment;
   if (byHand?.kind === 'walk') return 'Move with the arrow keys, WASD or a swipe.';
-  return byHand?.kind === 'point' ? byHand.how : `Write ${wording.help}.`;
+  if (byHand?.kind === 'choose') return 'Choose by a button.';
+  return byHand?.kind === 'point' ? byHand.how : `Write ${formOf(game)?.help ?? wording.help}.`;
 }
 
 export function movesInWords(count: number): string {

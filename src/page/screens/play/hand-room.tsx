@@ -19,7 +19,9 @@ import { Board } from '../../parts/board';
 import { BoardTargets } from '../../parts/board-targets';
 import { Bubble } from '../../parts/players';
 import {
+  alphabetOf,
   type Direction,
+  formOf,
   type HandGame,
   type HandWish,
   isOver,
@@ -29,6 +31,7 @@ import {
   mayHandOver,
   movesInWords,
   movesMade,
+  picksOf,
   present,
   standing,
   swipeDirection,
@@ -70,7 +73,9 @@ export function HandRoom(props: HandRoomProps) {
   const waiting = isWaiting(game);
   const made = movesMade(game);
   const walked = isWalked(environment);
+  const chosen = environment.byHand?.kind === 'choose';
   const values = valuesOf(game);
+  const form = formOf(game);
   const shown = solving ? solution : undefined;
   const say = (words: string) => onWish({ kind: 'say', words });
   return (
@@ -106,17 +111,15 @@ export function HandRoom(props: HandRoomProps) {
               {value}
             </Button>
           ))}
-          {environment.programs ? (
-            <SayProgram key={room.seed} environment={environment} start={room.start} judging={judging} onSay={say} />
+          {picksOf(game).map(({ name, words }) => (
+            <Button key={words} size={chosen ? '2' : '1'} variant="soft" onClick={() => say(words)}>
+              {name}
+            </Button>
+          ))}
+          {form?.begins !== undefined ? (
+            <SayProgram key={room.seed} environment={environment} form={form} judging={judging} onSay={say} />
           ) : (
-            <>
-              {picksOf(game).map((words) => (
-                <Button key={words} size="1" variant="soft" onClick={() => say(words)}>
-                  {words}
-                </Button>
-              ))}
-              <SayMoves environment={environment} alphabet={alphabetOf(game)} onSay={say} />
-            </>
+            !chosen && <SayMoves environment={environment} alphabet={alphabetOf(game)} form={form} onSay={say} />
           )}
         </div>
       )}
@@ -182,28 +185,15 @@ function LastOfOthers({ game }: Pick<HandRoomProps, 'game'>) {
   return last && player ? <Bubble player={player} words={last.words.trim()} /> : null;
 }
 
-function alphabetOf({ environment, mover, states }: HandGame) {
-  return environment.players?.[mover?.player ?? '']?.says?.(present({ states }));
-}
-
-/** Answers to click at, where a player of several chooses one of a few. */
-function picksOf(game: HandGame): readonly string[] {
-  const { environment, mover } = game;
-  if (!mover || environment.byHand || alphabetOf(game)) return [];
-  const words = environment.legal(present(game)).map((action) => environment.wording.write(action).trim());
-  return words.length > mostPicks ? [] : words;
-}
-const mostPicks = 32;
-
 function handInWords({
   room: { environment, solutionMoves },
   game,
   judging,
   shown,
 }: Pick<HandRoomProps, 'room' | 'game' | 'judging'> & { readonly shown: string | undefined }): string {
-  if (judging) return 'Running it on the tests …';
+  if (judging) return 'Running it …';
   if (shown === undefined) return standing(game, solutionMoves);
-  return environment.programs ? 'A solution that passes every test.' : `The solver’s way: ${shown}`;
+  return environment.programs ? 'What the solver hands in.' : `The solver’s way: ${shown}`;
 }
 
 interface HandBoardProps {

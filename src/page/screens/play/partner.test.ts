@@ -19,6 +19,7 @@ import {
   isWaiting,
   isWalked,
   lastOfOthers,
+  mayHandOver,
   movesMade,
   newGame,
   present,
@@ -35,7 +36,7 @@ function turnByHand(game: HandGame): HandGame {
   const said = isWalked(environment)
     ? [...words].reduce((now, letter) => afterWish(now, { kind: 'say', words: letter }), game)
     : afterWish(game, { kind: 'say', words });
-  return said.mover === mover ? afterWish(said, { kind: 'hand-over' }) : said;
+  return said.mover === mover && mayHandOver(said) ? afterWish(said, { kind: 'hand-over' }) : said;
 }
 
 function untilOver(game: HandGame, next: (game: HandGame) => HandGame): HandGame {

@@ -181,7 +181,7 @@ function PlayRoom({ asked, preset, choices, collection, unknown }: PlayRoomProps
         />
         <span className="quiet play-note">
           {chosen ? `From ${collection?.name}.` : (sameProblems ?? `A test ${problem}: no training ever sees it.`)}{' '}
-          {howByHand(game.environment)}
+          {howByHand(game)}
         </span>
       </div>
       <div

@@ -1,23 +1,21 @@
-// A program written in the world's own words: several lines, begun with one that can be run and does too little.
+// A program written in the world's own words: several lines, of which the world begins some.
 import { Button, TextArea } from '@radix-ui/themes';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import type { Environment } from '../../../learning/environments/environment';
+import type { Environment, WrittenForm } from '../../../learning/environments/environment';
 
 interface SayProgramProps {
   readonly environment: Environment;
-  readonly start: unknown;
+  readonly form: WrittenForm;
   /** What was handed in is being run. */
   readonly judging: boolean;
   readonly onSay: (words: string) => void;
 }
 
-export function SayProgram({ environment, start, judging, onSay }: SayProgramProps) {
+export function SayProgram({ environment, form, judging, onSay }: SayProgramProps) {
   const id = useId();
-  const { read, write, help } = environment.wording;
-  const [words, setWords] = useState(() => {
-    const [least] = environment.legal(start);
-    return least === undefined ? '' : write(least);
-  });
+  const { read } = environment.wording;
+  const { help, button, begins = '' } = form;
+  const [words, setWords] = useState(begins);
   const readable = words.trim() === '' || read(words) !== undefined;
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -27,7 +25,7 @@ export function SayProgram({ environment, start, judging, onSay }: SayProgramPro
     <form className="play-say grid" onSubmit={submit}>
       <TextArea
         size="2"
-        rows={8}
+        rows={Math.min(8, begins.split('\n').length + 2)}
         aria-label="Your program"
         aria-describedby={`${id}-help`}
         aria-invalid={!readable}
@@ -41,10 +39,10 @@ export function SayProgram({ environment, start, judging, onSay }: SayProgramPro
         }}
       />
       <Button className="start" type="submit" size="2" variant="soft" disabled={judging || words.trim() === ''}>
-        Run on the tests <kbd>Ctrl Enter</kbd>
+        {button} <kbd>Ctrl Enter</kbd>
       </Button>
       <p id={`${id}-help`} className={readable ? 'visually-hidden' : 'across note'}>
-        {`${readable ? '' : 'Not readable yet. '}Written is ${help}.`}
+        {`${readable ? '' : 'Not readable yet. '}Write ${help}.`}
       </p>
     </form>
   );

@@ -60,7 +60,13 @@ const rules: GameRules<KuhnPosition> = {
     equilibrium: ({ cards, played }, random) =>
       random() < equilibrium(cards[played.length % 2 === 0 ? 0 : 1], played) ? 'U' : 'D',
   },
-  byHand: { kind: 'walk' },
+  byHand: {
+    kind: 'choose',
+    named: ({ position }, { move }) => {
+      const faced = raised(position.played);
+      return move === 'U' ? (faced ? 'Call' : 'Bet') : faced ? 'Fold' : 'Check';
+    },
+  },
   exact: {
     name: 'exploitability',
     sentence:

@@ -86,7 +86,7 @@ const rules: GameRules<DilemmaPosition> = {
     'always-defect': () => 'D',
     'always-cooperate': () => 'U',
   },
-  byHand: { kind: 'walk' },
+  byHand: { kind: 'choose', named: (_state, { move }) => (move === 'U' ? 'Cooperate' : 'Defect') },
 };
 
 export const prisonersDilemma = gameFrom(rules);
