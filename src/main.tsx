@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { pageFeatures } from './features/page';
 import { App } from './page/app';
-import { provideFeatures } from './page/features';
+import { offeredImages, provideFeatures } from './page/features';
 import { openPageStorage } from './page/stores/browser-storage';
 import { openPage } from './page/stores/lab-actions';
 import { provideTrainer } from './page/stores/lab-client';
@@ -24,7 +24,9 @@ provideTrainer(() =>
     }),
   ),
 );
-provideProgramRunner(async () => (await import('./workers/sandbox-client')).browserSandbox(pageThreads()));
+provideProgramRunner(async () =>
+  (await import('./workers/sandbox-client')).browserSandbox(pageThreads(), { findImage: offeredImages() }),
+);
 provideStorage(() =>
   openPageStorage((why) =>
     addFault({

@@ -6,9 +6,9 @@ import { joinedMakers, type Makers, type WorldModule } from '../learning/catalog
 import type { RunConfig } from '../learning/config/run-config';
 import type { ProblemSet } from '../learning/environments/problem-set';
 import type { CatalogueParts } from '../run/run-catalogue';
+import type { FindImage } from '../run/sandbox/find-image';
 import type { FlagCards, Flags } from './arguments';
 import type { Progress } from './progress';
-import type { FindImage } from './sandbox';
 import type { Verb } from './verb';
 
 export interface CliFeature {

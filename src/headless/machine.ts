@@ -3,10 +3,11 @@
 
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import { engineIn } from '../run/engine-learner';
+import type { FindImage } from '../run/sandbox/find-image';
 import type { LabEngine } from '../run/trainer';
 import { UsageError } from './arguments';
 import { findGpu } from './open-gpu';
-import { type FindImage, headlessSandbox } from './sandbox';
+import { headlessSandbox } from './sandbox';
 
 export interface Machine {
   readonly engine: LabEngine;

@@ -25,7 +25,7 @@ const set = { world: 'maths', name: 'tens', hash: 'ab', splits: 'none', file: 't
 const setId = idOfProblemWorld(set);
 
 beforeAll(async () => {
-  provideWorlds(async () => ({ world: () => ({ ...board, card: module.card }) }));
+  provideWorlds('own/', async () => ({ world: () => ({ ...board, card: module.card }) }));
   await prepareWorlds([module]);
   knowProblemSets([set]);
 });

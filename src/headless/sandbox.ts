@@ -4,16 +4,11 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import workerCode from 'virtual:sandbox-worker';
-import { present } from '../basics/check';
 import type { SandboxLanguage } from '../learning/agents/program-runner';
+import { type FindImage, startWithImage } from '../run/sandbox/find-image';
 import type { InterpreterFiles, PythonImage } from '../run/sandbox/interpreter';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
 import { openSandboxThread, type SealedThread, type ThreadPort } from '../run/sandbox/sandbox-thread';
-
-/** Where a named image of Python lies; `keep` takes what makes its next start short. Rejects where it cannot be had. */
-export type FindImage = (
-  name: string,
-) => Promise<{ readonly image: PythonImage; readonly keep?: (snapshot: Uint8Array) => Promise<void> }>;
 
 export function headlessSandbox({
   findImage,
@@ -21,7 +16,8 @@ export function headlessSandbox({
 }: Omit<SandboxSettings, 'start'> & { readonly findImage?: FindImage } = {}): Sandbox {
   return sandboxOf({
     ...settings,
-    start: (language, image) => (image === undefined ? startSandboxThread(language) : startWith(image, findImage)),
+    start: (language, image) =>
+      image === undefined ? startSandboxThread(language) : startWithImage(image, findImage, startPython),
   });
 }
 
@@ -32,12 +28,8 @@ export async function startSandboxThread(language: SandboxLanguage): Promise<Sea
 }
 
 /** The same for Python with packages. */
-async function startWith(name: string, findImage: FindImage | undefined): Promise<SealedThread> {
-  const { image, keep } = await present(findImage, `nothing here has the packages "${name}"`)(name);
-  const files = { ...filesOf('python'), image };
-  const thread = await openSandboxThread(startThread(), files as InterpreterFiles);
-  if (thread.snapshot) await keep?.(thread.snapshot);
-  return thread;
+function startPython(image: PythonImage): Promise<SealedThread> {
+  return openSandboxThread(startThread(), { ...filesOf('python'), image } as InterpreterFiles);
 }
 
 function filesOf(language: SandboxLanguage): InterpreterFiles {

@@ -8,6 +8,7 @@ import type { TeamFile } from '../learning/config/team-file';
 import type { EnvironmentCard } from '../learning/environments/environment';
 import type { StepTree } from '../learning/rollouts/transcript';
 import type { ExportRequest } from '../run/trainer-api';
+import type { FindImage } from '../workers/sandbox-client';
 import { lab } from './stores/lab-client';
 import type { RunView } from './stores/run-view';
 
@@ -68,6 +69,8 @@ interface Places {
 
 export interface PageFeature {
   readonly screens?: readonly FeatureScreen[];
+  /** Python with packages, for the programs that the page runs. */
+  readonly findImage?: FindImage;
   /** Once, before the page is drawn. */
   readonly open?: () => void;
   /** Once, when the lab is there. */
@@ -104,6 +107,11 @@ export function provideFeatures(given: readonly OfferedToPage[]): void {
 /** In the order of their list. */
 export function pageFeatures(): readonly PageFeature[] {
   return offered.map(({ feature }) => feature);
+}
+
+/** Of the feature that has packages of Python. */
+export function offeredImages(): FindImage | undefined {
+  return pageFeatures().find(({ findImage }) => findImage)?.findImage;
 }
 
 export function featureScreens(): readonly FeatureScreen[] {

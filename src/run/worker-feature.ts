@@ -9,6 +9,7 @@ import type { RunConfig } from '../learning/config/run-config';
 import type { BaseModel } from '../models/base-model';
 import type { OpenPolicies } from './inference-session';
 import type { TrainerRunStore } from './run-store';
+import type { FindImage } from './sandbox/find-image';
 import type { SessionParts } from './session-parts';
 import type { TrainerApi } from './trainer-api';
 
@@ -57,6 +58,8 @@ export interface WorkerFeature {
   readonly filesOf?: (model: string) => Promise<FileSet>;
   /** What runs worlds that people wrote. */
   readonly openMakers?: () => Promise<Makers>;
+  /** Python with packages, for the sandbox. */
+  readonly findImage?: FindImage;
 }
 
 export interface OfferedFeature {
@@ -91,6 +94,11 @@ export function filesOfModel(features: readonly OfferedFeature[], model: string)
 export function makersOf(features: readonly OfferedFeature[]): (() => Promise<Makers>) | undefined {
   const opens = features.flatMap(({ feature }) => feature.openMakers ?? []);
   return opens.length === 0 ? undefined : async () => joinedMakers(await Promise.all(opens.map((open) => open())));
+}
+
+/** Of the feature that has packages of Python. */
+export function findImageOf(features: readonly OfferedFeature[]): FindImage | undefined {
+  return features.find(({ feature }) => feature.findImage)?.feature.findImage;
 }
 
 export function formatsOf(features: readonly OfferedFeature[]): ExportFormats {

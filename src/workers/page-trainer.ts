@@ -8,7 +8,7 @@ import { engineOn } from '../run/engine-learner';
 import type { SharedDevice } from '../run/shared-device';
 import { createTrainer } from '../run/trainer';
 import type { TrainerApi } from '../run/trainer-api';
-import { filesOfModel, makersOf, type OfferedFeature } from '../run/worker-feature';
+import { filesOfModel, findImageOf, makersOf, type OfferedFeature } from '../run/worker-feature';
 import { openPageRunStore } from './page-run-store';
 import { startRolloutWorker } from './rollout-client';
 import { rolloutWorkers } from './rollout-workers';
@@ -44,7 +44,7 @@ export function pageTrainer({ device, features, pageUrl, storage, startThread, n
     readOutline: async (model) => readBaseOutline(await filesOf(model)),
     features,
     playerFor,
-    runner: browserSandbox(startThread),
+    runner: browserSandbox(startThread, { findImage: findImageOf(features) }),
     readProblems: async ({ hash }) => (await storage()).problemSets.problems(hash),
     openMakers: makersOf(features),
     claim: claimRun,

@@ -10,21 +10,26 @@ import wasm from 'pyodide/pyodide.asm.wasm?url';
 import loader from 'pyodide/pyodide.mjs?url';
 import lock from 'pyodide/pyodide-lock.json?url';
 import library from 'pyodide/python_stdlib.zip?url';
-import { check } from '../basics/check';
 import type { SandboxLanguage } from '../learning/agents/program-runner';
-import type { InterpreterFiles } from '../run/sandbox/interpreter';
+import { type FindImage, startWithImage } from '../run/sandbox/find-image';
+import type { InterpreterFiles, PythonImage } from '../run/sandbox/interpreter';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
 import { openSandboxThread, type SealedThread, type ThreadPort } from '../run/sandbox/sandbox-thread';
 import type { StartThread, Thread } from './threads';
 
+export type { FindImage };
+
 /** Nothing is loaded before the first program; Python's files are 14 MB. */
-export function browserSandbox(startThread: StartThread, settings: Omit<SandboxSettings, 'start'> = {}): Sandbox {
+export function browserSandbox(
+  startThread: StartThread,
+  { findImage, ...settings }: Omit<SandboxSettings, 'start'> & { readonly findImage?: FindImage | undefined } = {},
+): Sandbox {
+  const startPython = (image: PythonImage) =>
+    openSandboxThread(portOf(startThread('sandbox')), { ...filesOf('python'), image } as InterpreterFiles);
   return sandboxOf({
     ...settings,
-    start: async (language, image) => {
-      check(image === undefined, `the page has no Python packages "${image}": train on this world with npm run lab`);
-      return startSandboxThread(startThread, language);
-    },
+    start: (language, image) =>
+      image === undefined ? startSandboxThread(startThread, language) : startWithImage(image, findImage, startPython),
   });
 }
 

@@ -13,7 +13,7 @@ import type { Environment, EnvironmentCard } from '../../learning/environments/e
 import { cardOnProblems, environmentById as listed, worldsOnProblems } from '../../learning/environments/index';
 import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
 import { sealed } from '../../learning/environments/sealed';
-import { door } from './door';
+import { type Door, door } from './door';
 import { storage } from './storage-client';
 
 /** Kinds of worlds that cannot be played before `openWorlds`. */
@@ -27,9 +27,16 @@ export const openWorlds = once(async () => {
   tellChange();
 });
 
-/** What runs modules. */
-const makers = door<Makers>('the page runs no worlds of your own: call provideWorlds first');
-export const { provide: provideWorlds } = makers;
+/** What runs modules, by how the ids of their worlds begin. */
+const makers = new Map<string, Door<Makers>>();
+
+/** `prefix`: of the ids of these worlds, "own/". Called before the page is drawn. */
+export function provideWorlds(prefix: string, open: () => Promise<Makers>): void {
+  const opened = door<Makers>(`the page runs no worlds "${prefix}"`);
+  opened.provide(open);
+  makers.set(prefix, opened);
+}
+
 /** Those that could not be made ready. */
 const lost = new Map<string, WorldModule>();
 const own = new Map<string, { readonly world: Environment; readonly module: WorldModule }>();
@@ -45,9 +52,12 @@ function tellChange(): void {
 export async function prepareWorlds(modules: readonly WorldModule[]): Promise<void> {
   const missing = modules.filter(({ card }) => !own.has(card.id));
   if (missing.length === 0) return;
-  const { world } = await makers.open();
-  for (const module of missing)
-    own.set(module.card.id, { world: present(world?.(module), 'nothing here runs such modules'), module });
+  for (const module of missing) {
+    const { id } = module.card;
+    const opened = present(makers.get(id.slice(0, id.indexOf('/') + 1)), `nothing on this page runs the world "${id}"`);
+    const { world } = await opened.open();
+    own.set(id, { world: present(world?.(module), 'nothing here runs such modules'), module });
+  }
 }
 
 /** Those of runs that are to be shown: what cannot be made ready is known by its card. */
@@ -158,7 +168,7 @@ export function environmentById(id: string, definitions?: RunDefinitions): Envir
   const set = setIn(id, definitions);
   if (set) return worldOn(set);
   if (isFetchedApart(id)) return sealed(listed(id).card, beingFetched);
-  return own.get(id)?.world ?? (id.startsWith('own/') ? absent(id) : listed(id));
+  return own.get(id)?.world ?? (isModule.test(id) ? absent(id) : listed(id));
 }
 
 function worldOn(set: ProblemSetName): Environment {
@@ -177,11 +187,15 @@ function worldOn(set: ProblemSetName): Environment {
 
 function absent(id: string): Environment {
   const card = lost.get(id)?.card ?? unknownCard(id);
-  return sealed(card, `the world “${card.name}” is not at hand: open its module under “Your own world”`);
+  const where = id.startsWith('own/') ? 'open its module under “Your own world”' : 'make it again';
+  return sealed(card, `the world “${card.name}” is not at hand: ${where}`);
 }
 
+/** Ids of worlds that a run carries along as modules. */
+const isModule = /^(own|python)\//;
+
 function unknownCard(id: string): EnvironmentCard {
-  const name = id.replace(/^own\//, '').replace(/-[0-9a-f]{8}$/, '');
+  const name = id.replace(isModule, '').replace(/-[0-9a-f]{8}$/, '');
   return {
     id,
     name,

@@ -15,7 +15,7 @@ export const feature: PageFeature = {
       load: async () => ({ default: (await import('./world-screen')).WorldScreen }),
     },
   ],
-  open: () => provideWorlds(openWorldMakers),
+  open: () => provideWorlds('own/', openWorldMakers),
   useWorlds: () => {
     useEffect(() => void readOwnWorlds(), []);
     const kept = useOwnWorlds((state) => state.kept);

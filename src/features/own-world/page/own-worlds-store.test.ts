@@ -23,7 +23,7 @@ const store = {
   setSetting: async (name: string, value: unknown) => void kept.set(name, value),
 };
 provideStorage(async () => store as unknown as PageStorage);
-provideWorlds(openWorldMakers);
+provideWorlds('own/', openWorldMakers);
 beforeEach(() => ownWorldsStore.setState({ kept: [], draft: undefined, saved: undefined }, true));
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-own-'));
