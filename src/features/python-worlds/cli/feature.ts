@@ -3,7 +3,7 @@ import { UsageError } from '../../../headless/arguments';
 import type { CliFeature } from '../../../headless/cli-feature';
 import { moduleOfText, openPythonMakers } from '../worker/makers';
 import { pythonWorlds } from './python-worlds';
-import { findImage, readWorldFile } from './wheels';
+import { findImage, readTextFile } from './wheels';
 
 export const feature: CliFeature = {
   verbs: [pythonWorlds],
@@ -12,7 +12,7 @@ export const feature: CliFeature = {
     files: /\.world\.json$/,
     fromFile: async (path) => {
       try {
-        return moduleOfText(await readWorldFile(path));
+        return moduleOfText(await readTextFile(path));
       } catch (error) {
         if (error instanceof ExpectationError) throw new UsageError(`${path}: ${error.message}`);
         throw error;

@@ -6,9 +6,10 @@ import type { Verb, VerbContext } from '../../../headless/verb';
 import { writeWhole } from '../../../headless/whole-file';
 import type { ProgramRunner } from '../../../learning/agents/program-runner';
 import { images } from '../shared/images';
-import { catalogueOfImage, makeGame, makeQuestions } from '../worker/ask-package';
+import { catalogueOfImage } from '../worker/ask-package';
+import { makeWorld } from '../worker/make-world';
 import { moduleOfSource } from '../worker/makers';
-import { fetchWheels, findImage, missingWheels, wheelsFolder } from './wheels';
+import { copyWheels, fetchWheels, findImage, missingWheels, readTextFile, wheelsFolder } from './wheels';
 
 export const pythonWorlds: Verb = {
   name: 'python-worlds',
@@ -34,6 +35,8 @@ export const pythonWorlds: Verb = {
       meaning: 'of a game, for small models: its numbers and these words are all that is told',
       many: true,
     },
+    file: { value: 'FILE.py', meaning: 'of make, in place of a name: a class or questions of your own' },
+    into: { value: 'FOLDER', meaning: 'of fetch: the wheels there too, for a page that is served beside them' },
     out: { value: 'FILE.world.json', meaning: 'where the world is written' },
   },
   run: async (context) => {
@@ -44,6 +47,7 @@ export const pythonWorlds: Verb = {
     const sandbox = headlessSandbox({
       findImage,
       threads: 1,
+      limits: { timeMs: 20_000, outputLength: 2_000_000 },
       imageLimits: { timeMs: 120_000, outputLength: 20_000_000 },
     });
     try {
@@ -54,13 +58,15 @@ export const pythonWorlds: Verb = {
   },
 };
 
-async function fetching({ say }: VerbContext): Promise<object> {
+async function fetching({ flags, say }: VerbContext): Promise<object> {
   for (const card of images) {
     const missing = await missingWheels(card);
     if (missing.length > 0) await fetchWheels(card);
     say(`${card.name}: ${missing.length === 0 ? 'all wheels are there' : `brought ${missing.join(', ')}`}`);
   }
   say(`in ${wheelsFolder()}`);
+  const into = flags.text('into');
+  if (into !== undefined) say(`${await copyWheels(into)} wheels in ${into}`);
   return { folder: wheelsFolder() };
 }
 
@@ -78,20 +84,27 @@ async function listing({ flags, say }: VerbContext, sandbox: ProgramRunner): Pro
 }
 
 async function making({ flags, progress, say }: VerbContext, sandbox: ProgramRunner): Promise<object> {
-  const name = flags.needed('name');
   const out = flags.needed('out');
   if (!out.endsWith('.world.json')) throw new UsageError(`--out ends in .world.json, got ${out}`);
   const wishes = {
-    name,
     seed: flags.count('seed', 0) ?? 42,
     size: flags.count('size') ?? 200,
     onProgress: (done: number, of: number) => progress.bar('asked', done, of),
   };
+  const file = flags.text('file');
   const players = playersFrom(flags);
-  const field = flags.text('ask');
-  const made = players
-    ? { source: await makeGame(sandbox, { ...wishes, players, ...wordsFrom(flags) }), left: 0 }
-    : await makeQuestions(sandbox, { ...wishes, config: configFrom(flags), ...(field === undefined ? {} : { field }) });
+  const origin =
+    file === undefined
+      ? { image: players === undefined ? 'reasoning-gym' : 'textarena' }
+      : { code: await readTextFile(file) };
+  const made = await makeWorld(sandbox, origin, {
+    ...wishes,
+    name: file === undefined ? flags.needed('name') : undefined,
+    players,
+    config: configFrom(flags),
+    field: flags.text('ask'),
+    words: wordsFrom(flags),
+  });
   progress.end();
   const module = moduleOfSource(made.source);
   await writeWhole(out, module.source);
@@ -111,13 +124,13 @@ function playersFrom(flags: Flags): number | undefined {
   return players;
 }
 
-function wordsFrom(flags: Flags): { readonly words?: Readonly<Record<string, string>> } {
+function wordsFrom(flags: Flags): Readonly<Record<string, string>> | undefined {
   const pairs = flags.all('word').map((wish) => {
     const [, word, told] = /^([a-z]+)=(\S+)$/.exec(wish) ?? [];
     if (word === undefined || told === undefined) throw new UsageError(`--word takes word=TOLD, got "${wish}"`);
     return [word, told] as const;
   });
-  return pairs.length === 0 ? {} : { words: Object.fromEntries(pairs) };
+  return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
 
 function configFrom(flags: Flags): Record<string, string | number | boolean> {

@@ -1,15 +1,15 @@
 // Where an image's wheels lie on this computer, and how they get there: pip brings them when a person asks for it, and
 // nothing else is asked of the network. Beside them lies the snapshot of the imported packages.
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hashOfJson } from '../../../files/formats/hash';
 import { UsageError } from '../../../headless/arguments';
-import type { FindImage } from '../../../headless/sandbox';
+import type { FindImage } from '../../../run/sandbox/find-image';
 import type { PythonImage } from '../../../run/sandbox/interpreter';
-import { type ImageCard, imageById, isWheelOf, preludeOf } from '../shared/images';
+import { type ImageCard, imageById, images, isWheelOf, preludeOf } from '../shared/images';
 
 /** GROVE_WHEELS, or a folder of the user's cache. */
 export function wheelsFolder(): string {
@@ -62,6 +62,16 @@ export async function fetchWheels({ own, needs }: ImageCard, folder = wheelsFold
     throw new Error(`pip could not bring the wheels: ${told.trim().split('\n').at(-1) ?? 'it said nothing'}`);
 }
 
+/** Copies all wheels that images need, with a list of them, to where a page finds them. How many there are. */
+export async function copyWheels(into: string, folder = wheelsFolder()): Promise<number> {
+  await mkdir(into, { recursive: true });
+  const pins = images.flatMap(({ own, needs }) => [own, ...needs]);
+  const wheels = (await readdir(folder)).filter((file) => pins.some((pin) => isWheelOf(pin, file)));
+  for (const wheel of wheels) await copyFile(join(folder, wheel), join(into, wheel));
+  await writeFile(join(into, 'list.json'), JSON.stringify(wheels));
+  return wheels.length;
+}
+
 function ran(command: string, words: readonly string[]): Promise<{ readonly status: number; readonly told: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -74,10 +84,12 @@ function ran(command: string, words: readonly string[]): Promise<{ readonly stat
   });
 }
 
-export async function readWorldFile(path: string): Promise<string> {
+export async function readTextFile(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`there is no world at ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      `there is nothing to read at ${path}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

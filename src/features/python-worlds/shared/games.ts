@@ -1,6 +1,7 @@
-// A game of a Python package as a world for one player. A state is the opening and the actions so far; the package
-// plays it from the start in the sandbox, so nothing of the game lives anywhere else. In a game for two the other one
-// plays at random, by what it is told. Reward comes at the end, as the package gives it, brought into [0, 1].
+// A game of a Python package, or of a pasted class, as a world for one player. A state is the opening and the actions
+// so far; the package plays it from the start in the sandbox, so nothing of the game lives anywhere else. In a game for
+// two the other one plays at random, by what it is told. Reward comes at the end, as the package gives it, brought into
+// [0, 1].
 import type { ProgramResult } from '../../../learning/agents/program-runner';
 import {
   type Environment,
@@ -10,8 +11,8 @@ import {
   type PlayerCard,
 } from '../../../learning/environments/environment';
 import { poolsOf } from '../../../learning/environments/problem-pools';
-import { programFor } from './images';
-import type { GameSource } from './world-source';
+import { answerIn, faultIn, requestTo } from './images';
+import { type GameSource, originOf } from './world-source';
 
 export interface GameState {
   readonly seed: number;
@@ -20,6 +21,8 @@ export interface GameState {
   readonly actions: readonly string[];
   /** What the player sees now. */
   readonly seen: string;
+  /** What is legal now, where the game says so. */
+  readonly moves?: readonly string[] | undefined;
   readonly done: boolean;
   /** Of a game that ended: in [0, 1], and the package's words. */
   readonly reward?: number;
@@ -29,9 +32,10 @@ export interface GameState {
 type GameAction = readonly string[];
 type GameWorld = Environment<GameState, GameAction>;
 
-/** What `play_on` of games.py prints. */
+/** What `play_on` of games.py and pasted.py prints. */
 interface Played {
   readonly seen: string;
+  readonly moves?: readonly string[];
   readonly done: boolean;
   readonly reward?: number;
   readonly why?: string;
@@ -39,6 +43,12 @@ interface Played {
 }
 
 const player: PlayerCard = { id: 'player', name: 'Player', sentence: 'It sees what the game tells it, and answers.' };
+
+/** Of a pasted class: actions are said as it names them. */
+const asSaid: Pick<GameWorld['wording'], 'read' | 'help'> = {
+  read: (text) => (text.trim() === '' ? [] : [text.trim()]),
+  help: 'one of the actions that the game names',
+};
 
 export function cardOfGame(id: string, { name, sentence, players }: GameSource): EnvironmentCard {
   return {
@@ -61,7 +71,7 @@ export function gameWorld(id: string, source: GameSource): GameWorld {
     (opening): GameState => Object.freeze({ ...opening, actions: Object.freeze([]), done: false }),
   );
   const pools = poolsOf(states, opened, 'by-problem');
-  const { words } = source;
+  const { words, code } = source;
   const told = words === undefined ? describe : (state: GameState) => inFewWords(state, words);
   const part = {
     legal: (state: GameState) => (state.done ? [] : offered(state).map((one) => [one])),
@@ -71,7 +81,7 @@ export function gameWorld(id: string, source: GameSource): GameWorld {
     },
     solve: () => undefined,
     picture: pictureOf,
-    wording: { ...wording, describe: told, describeAfter: told },
+    wording: { ...wording, ...(code === undefined ? {} : asSaid), describe: told, describeAfter: told },
   };
   return {
     ...part,
@@ -90,14 +100,8 @@ export function gameWorld(id: string, source: GameSource): GameWorld {
   };
 }
 
-function request({ image, name, players }: GameSource, { seed, player: place, actions }: GameState, action: string) {
-  return {
-    language: 'python' as const,
-    image,
-    source: programFor('play_on'),
-    globals: { arguments: [name, players, seed, place, [...actions, action]] },
-    seed: 0,
-  };
+function request(source: GameSource, { seed, player: place, actions }: GameState, action: string) {
+  return requestTo(originOf(source), 'play_on', [source.name, source.players, seed, place, [...actions, action]]);
 }
 
 function act(
@@ -120,11 +124,12 @@ function act(
       frames: within === 1 ? [pictureOf(state)] : [],
       excess,
     };
-  const { seen, done, reward = 0, why = '', invalid = false } = played;
+  const { seen, moves, done, reward = 0, why = '', invalid = false } = played;
   const next: GameState = Object.freeze({
     ...state,
     actions: Object.freeze([...state.actions, said]),
     seen,
+    moves,
     done,
     ...(done ? { reward, why } : {}),
   });
@@ -133,7 +138,9 @@ function act(
     terms: { team: done ? reward : 0, legal: invalid ? 0 : 1 / (within + excess), progress: done ? reward : 0 },
     solved: isWon(next),
     done,
-    why: done ? `${why || 'the game is over'} – reward ${Math.round(reward * 1000) / 1000}` : `answered ${said}`,
+    why: done
+      ? `${why || 'the game is over'} – reward ${Math.round(reward * 1000) / 1000}`
+      : `answered ${said}${invalid ? ', which is no action now' : ''}`,
     frames: [pictureOf(next)],
     excess,
   };
@@ -142,7 +149,9 @@ function act(
 function playedIn(result: ProgramResult | undefined): Played | { readonly fault: string } {
   if (result?.end !== 'finished') return { fault: `not played: ${result?.why ?? 'nothing was run'}` };
   try {
-    return JSON.parse(result.output.trim().split('\n').at(-1) ?? '') as Played;
+    const played = answerIn(result.output);
+    const fault = faultIn(played);
+    return fault === undefined ? (played as Played) : { fault: `not played: ${fault}` };
   } catch {
     return { fault: 'not played: the game printed what is no report' };
   }
@@ -153,8 +162,10 @@ const isAction = (action: unknown): action is string => typeof action === 'strin
 /** Won, or as good as can be. */
 const isWon = ({ done, reward = 0 }: GameState): boolean => done && reward >= 1;
 
-/** What stands in brackets is how these games name their moves; nothing is known of which of them are legal now. */
-function offered({ seen }: GameState): readonly string[] {
+/** What the game says; else what stands in brackets, which is how TextArena's games name their moves: nothing is known
+ *  of which of them are legal now. */
+function offered({ seen, moves }: GameState): readonly string[] {
+  if (moves !== undefined && moves.length > 0) return moves;
   const named = [...seen.matchAll(/\[([^\][\n]{1,24})\]/g)]
     .map(([all]) => all)
     .filter((all) => !/player|game/i.test(all));

@@ -97,7 +97,9 @@ test('a model of few words is told the numbers of a game, and the words that are
 
 test('a file that is no world says what is wrong with it', () => {
   expect(() => moduleOfText('{')).toThrow('is JSON');
-  expect(() => moduleOfText('{"format":"grove-python-world","version":1,"kind":"questions"}')).toThrow('image');
+  expect(() => moduleOfText('{"format":"grove-python-world","version":1,"kind":"questions"}')).toThrow('name');
+  const { image: _, ...nobodys } = sums;
+  expect(() => moduleOfText(moduleOfSource(nobodys).source)).toThrow('either a package or a text');
   expect(moduleOfText(moduleOfSource(sums).source).card).toEqual(moduleOfSource(sums).card);
 });
 

@@ -1,6 +1,6 @@
-// Questions of a Python package as a world: Maths's sheet and teams (maths/sheet.ts), but the answer is scored by the
-// package itself, in the sandbox. Team reward: the score of the final answer, half of it for an opinion. The package's
-// own answer is part of the state and never of a prompt.
+// Questions of a Python package, or of a pasted text, as a world: Maths's sheet and teams (maths/sheet.ts), but the
+// answer is scored by the package itself, in the sandbox. Team reward: the score of the final answer, half of it for an
+// opinion. The right answer is part of the state and never of a prompt.
 import type { ProgramRequest, ProgramResult } from '../../../learning/agents/program-runner';
 import type { Environment, EnvironmentCard, Outcome } from '../../../learning/environments/environment';
 import { mathsCalls } from '../../../learning/environments/maths/calls';
@@ -14,8 +14,8 @@ import {
   told,
 } from '../../../learning/environments/maths/sheet';
 import { poolsOf } from '../../../learning/environments/problem-pools';
-import { programFor } from './images';
-import type { QuestionsSource } from './world-source';
+import { answerIn, faultIn, requestTo } from './images';
+import { originOf, type QuestionsSource } from './world-source';
 
 export interface QuestionState extends MathsState {
   /** Its place in the data set. */
@@ -51,12 +51,13 @@ function titleOf(name: string): string {
 }
 
 export function questionsWorld(id: string, source: QuestionsSource): QuestionWorld {
-  const { image, name, config, questions } = source;
+  const { questions } = source;
   const states = questions.map(
     ({ index, question, answer }): QuestionState =>
       Object.freeze({ ...sheetOf({ question, answer }), index, scores: Object.freeze([]) }),
   );
   const { start, problems } = poolsOf(states, describe, 'by-problem');
+  const { written, read, help } = source.code === undefined ? answersAlone : wholeTexts;
   const others = [...new Set(questions.map(({ answer }) => answer))].slice(0, randomAnswers);
   return {
     card: cardOfQuestions(id, source),
@@ -64,7 +65,7 @@ export function questionsWorld(id: string, source: QuestionsSource): QuestionWor
     problems,
     layout: describe,
     canonical: describe,
-    programs: (state, [said]) => (isNew(state, said) ? [scoring({ image, name, config }, state, said.answer)] : []),
+    programs: (state, [said]) => (isNew(state, said) ? [scoring(source, state, said.answer)] : []),
     act,
     solved: isSolved,
     remaining: (state) => (isSolved(state) ? 0 : isOver(state) ? Number.POSITIVE_INFINITY : 1),
@@ -82,25 +83,15 @@ export function questionsWorld(id: string, source: QuestionsSource): QuestionWor
       write: (action) =>
         action.map(({ by, answer }) => (by === undefined ? '' : `${by}: `) + written(answer)).join('\n'),
       read,
-      help: 'the answer alone, or with it between <answer> and </answer>; only the last one counts',
+      help,
       symbolsPerMove: 12,
     },
     calls: mathsCalls as QuestionWorld['calls'],
   };
 }
 
-function scoring(
-  { image, name, config }: Pick<QuestionsSource, 'image' | 'name' | 'config'>,
-  { index }: QuestionState,
-  answer: string,
-): ProgramRequest {
-  return {
-    language: 'python',
-    image,
-    source: programFor('score'),
-    globals: { arguments: [name, config, index, answer] },
-    seed: 0,
-  };
+function scoring(source: QuestionsSource, { index }: QuestionState, answer: string): ProgramRequest {
+  return requestTo(originOf(source), 'score', [source.name, source.config, index, answer]);
 }
 
 function act(
@@ -147,8 +138,13 @@ function act(
 /** What the package said; an answer that it cannot score scores 0, and why is told. */
 function scoreFrom(result: ProgramResult | undefined): { readonly score: number; readonly fault?: string } {
   if (result?.end !== 'finished') return { score: 0, fault: `not scored, ${result?.why ?? 'nothing was run'}` };
-  const score = Number(result.output.trim().split('\n').at(-1));
-  return Number.isFinite(score) ? { score: Math.min(1, Math.max(0, score)) } : { score: 0, fault: 'not scored' };
+  try {
+    const score = answerIn(result.output);
+    if (typeof score === 'number') return { score: Math.min(1, Math.max(0, score)) };
+    return { score: 0, fault: `not scored, ${faultIn(score) ?? 'it gave no number'}` };
+  } catch {
+    return { score: 0, fault: 'not scored' };
+  }
 }
 
 function isSolved({ said, scores }: QuestionState): boolean {
@@ -177,20 +173,41 @@ function pictureOf(state: MathsState) {
   return describe(state).trimEnd().split('\n');
 }
 
-const tagged = /<answer>([\s\S]*?)<\/answer>/g;
-
-function written(answer: string): string {
-  return /\n|^[a-z][a-z0-9-]*: |<answer>|\\boxed|####|^\s|\s$/.test(answer) ? `<answer>${answer}</answer>` : answer;
+/** How answers are written and read. */
+interface Form {
+  readonly written: (answer: string) => string;
+  readonly read: (text: string) => readonly Said[] | undefined;
+  readonly help: string;
 }
 
-/** The last answer between tags, in \boxed{} or after ####; else the whole text. Undefined where there is none. */
-function read(text: string): readonly Said[] | undefined {
-  const [, by, rest] = /^([a-z][a-z0-9-]*): ([^\n]+)$/.exec(text) ?? [];
-  const said = rest ?? text;
-  const tag = [...said.matchAll(tagged)].at(-1)?.[1];
-  const found = tag ?? boxed(said) ?? (said.includes('####') ? said.split('####').at(-1)?.trim() : said.trim());
-  if (found === undefined) return undefined;
-  return found === '' ? [] : [by === undefined ? { answer: found } : { by, answer: found }];
+const tagged = /<answer>([\s\S]*?)<\/answer>/g;
+
+/** The last answer between tags, in \boxed{} or after ####; else the whole text. */
+const answersAlone: Form = {
+  written: (answer) =>
+    /\n|^[a-z][a-z0-9-]*: |<answer>|\\boxed|####|^\s|\s$/.test(answer) ? `<answer>${answer}</answer>` : answer,
+  read: reading((said) => {
+    const tag = [...said.matchAll(tagged)].at(-1)?.[1];
+    return tag ?? boxed(said) ?? (said.includes('####') ? said.split('####').at(-1)?.trim() : said.trim());
+  }),
+  help: 'the answer alone, or with it between <answer> and </answer>; only the last one counts',
+};
+
+/** A rubric has a parser of its own: all that was said is the answer. */
+const wholeTexts: Form = {
+  written: (answer) => (/^[a-z][a-z0-9-]*: |^<whole>|^\s|\s$/.test(answer) ? `<whole>${answer}</whole>` : answer),
+  read: reading((said) => /^<whole>([\s\S]*)<\/whole>$/.exec(said)?.[1] ?? said.trim()),
+  help: 'the answer, in the form that the question asks for',
+};
+
+/** Undefined where there is no answer. */
+function reading(found: (said: string) => string | undefined): Form['read'] {
+  return (text) => {
+    const [, by, rest] = /^([a-z][a-z0-9-]*): ([^\n]+)$/.exec(text) ?? [];
+    const answer = found(rest ?? text);
+    if (answer === undefined) return undefined;
+    return answer === '' ? [] : [by === undefined ? { answer } : { by, answer }];
+  };
 }
 
 /** Of the last \boxed{…}, whose braces may be nested. */

@@ -1,18 +1,21 @@
-// A world out of a Python package as data: what was made once in the sandbox – questions, or openings of a game – and
-// what is needed to ask the package again. It is the source of a module, as a run carries it.
+// A world in Python as data: what was made once in the sandbox – questions, or openings of a game – and what is needed
+// to ask again: a package, or the text that somebody pasted. It is the source of a module, as a run carries it.
 import { z } from 'zod';
 import '../../../basics/without-eval';
 import { check, ExpectationError } from '../../../basics/check';
 import { seedFrom } from '../../../basics/rng';
+import type { Origin } from './images';
 
 const format = 'grove-python-world';
 export const mostSourceLength = 4_000_000;
 
+/** Exactly one of the two. */
+const origin = { image: z.string().optional(), code: z.string().min(1).optional() };
 const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 const questions = z.object({
   kind: z.literal('questions'),
-  image: z.string(),
+  ...origin,
   /** The data set's name in its package. */
   name: z.string().min(1),
   sentence: z.string(),
@@ -31,14 +34,24 @@ const questions = z.object({
 
 const game = z.object({
   kind: z.literal('game'),
-  image: z.string(),
+  ...origin,
   /** The game's id in its package. */
   name: z.string().min(1),
   sentence: z.string(),
   players: z.int().min(1).max(2),
   /** For a model of few words: what is seen is told in its numbers and these words alone, each as it stands here. */
   words: z.record(z.string(), z.string()).optional(),
-  openings: z.array(z.object({ seed: z.int().min(0), player: z.int().min(0), seen: z.string() })).min(1),
+  openings: z
+    .array(
+      z.object({
+        seed: z.int().min(0),
+        player: z.int().min(0),
+        seen: z.string(),
+        /** The actions that are legal, where they are known. */
+        moves: z.array(z.string()).optional(),
+      }),
+    )
+    .min(1),
 });
 
 const shape = z
@@ -48,6 +61,11 @@ const shape = z
 export type QuestionsSource = z.infer<typeof questions>;
 export type GameSource = z.infer<typeof game>;
 export type WorldSource = QuestionsSource | GameSource;
+
+/** Whom to ask. */
+export function originOf({ image, code }: Pick<WorldSource, 'image' | 'code'>): Origin {
+  return image === undefined ? { code: code ?? '' } : { image };
+}
 
 export function writeSource(source: WorldSource): string {
   return JSON.stringify({ format, version: 1, ...source });
@@ -70,6 +88,8 @@ export function readSource(text: string): WorldSource {
     const [issue] = read.error?.issues ?? [];
     return `this is no Python world: ${issue ? `${issue.path.join('.') || 'its top'}: ${issue.message}` : 'unknown'}`;
   });
+  const { image, code } = read.data;
+  check((image === undefined) !== (code === undefined), 'a Python world names either a package or a text of its own');
   return read.data;
 }
 

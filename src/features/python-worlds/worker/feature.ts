@@ -1,4 +1,7 @@
 import type { WorkerFeature } from '../../../run/worker-feature';
 import { openPythonMakers } from './makers';
 
-export const feature: WorkerFeature = { openMakers: openPythonMakers };
+export const feature: WorkerFeature = {
+  openMakers: openPythonMakers,
+  findImage: async (name) => (await import('./browser-image')).findImage(name),
+};

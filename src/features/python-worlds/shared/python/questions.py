@@ -1,5 +1,6 @@
 # reasoning-gym as questions: what a data set asks, and what it makes of an answer. An entry is made anew from its seed
 # whenever an answer is scored, so nothing of it has to survive JSON.
+import dataclasses
 import json
 
 from reasoning_gym.factory import DATASETS, create_dataset
@@ -14,6 +15,13 @@ def catalogue():
         lines = (kind.__doc__ or "").strip().splitlines()
         found.append([name, group, lines[0] if lines else ""])
     return found
+
+
+def settings(name):
+    """[[setting, usual value], ...] of a data set: those that are plain values."""
+    usual = DATASETS[name][1]()
+    fields = [(field.name, getattr(usual, field.name)) for field in dataclasses.fields(usual)]
+    return [[key, value] for key, value in fields if type(value) in (bool, int, float, str) and key not in ("seed", "size")]
 
 
 def ask(name, config, first, count):
