@@ -18,7 +18,7 @@ import {
   Stopped,
 } from './python-doors';
 import { pythonDriver } from './python-driver';
-import { addPackages } from './python-packages';
+import { addPackages, readPackages } from './python-packages';
 
 /** What we call of Pyodide's Emscripten module. */
 interface PythonModule extends Heap {
@@ -118,6 +118,7 @@ async function startPyodide({ files, read, now }: PythonParts, doors: Doors): Pr
   );
   const { image } = files;
   const kept = image?.snapshot === undefined ? undefined : await read(image.snapshot);
+  const packages = image && (await readPackages(image, read));
   const compiled = await WebAssembly.compile(wasm as Uint8Array<ArrayBuffer>);
   Object.assign(globalThis, {
     fetch: async (address: URL | string) => {
@@ -151,7 +152,7 @@ async function startPyodide({ files, read, now }: PythonParts, doors: Doors): Pr
     enableRunUntilComplete: false,
     ...(kept ? { _loadSnapshot: kept } : image ? { _makeSnapshot: true } : {}),
   });
-  const snapshot = image && (await addPackages(pyodide, image, read));
+  const snapshot = image && addPackages(pyodide, image, packages ?? new Map());
   // so that Python asks, again and again, whether to stop
   pyodide.setInterruptBuffer(new Uint8Array(1));
   return { module: pyodide._module, ...(snapshot ? { snapshot } : {}) };

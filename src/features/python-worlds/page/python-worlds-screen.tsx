@@ -24,7 +24,13 @@ export function PythonWorldsScreen() {
   return (
     <div className="stack gap-0 fill size-2">
       <EditorBar title="Python worlds">
-        <SegmentedControl.Root size="2" aria-label="Taken from" value={from} onValueChange={choose}>
+        <SegmentedControl.Root
+          size="2"
+          className="python-worlds-from"
+          aria-label="Taken from"
+          value={from}
+          onValueChange={choose}
+        >
           <SegmentedControl.Item value={pasted}>Your text</SegmentedControl.Item>
           {images.map(({ id, name }) => (
             <SegmentedControl.Item key={id} value={id}>

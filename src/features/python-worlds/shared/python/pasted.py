@@ -108,7 +108,7 @@ def tried(module, players):
     returns, ended = [], 0
     for seed in range(8):
         place = seed % players
-        chance = random.Random(seed)
+        chance = random.Random(f"tried {seed}")
         first, moves = at_random(module, players, seed, place, chance)
         if first != play_on_in(module, players, seed, place, moves):
             raise Wrong(f"seed {seed} with the same actions gives two different games: take all chance from the seed of reset")
@@ -176,7 +176,7 @@ def play_aec(game, players, seed, place, actions):
     if len(agents) > 2:
         raise Wrong(f"a game is for one or two, this one has {len(agents)} agents")
     me = agents[place % len(agents)]
-    other = random.Random(seed)
+    other = random.Random(f"other {seed}")
     total, invalid, moves = 0.0, False, 0
     while True:
         moves += 1
