@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { classExample } from '../src/features/python-worlds/shared/examples';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, page, screen, setUpSmallRun, suitsEveryEye, visitBuiltPage } from './visit';
+import { built, page, screen, setUpSmallRun, visitBuiltPage } from './visit';
 
 visitBuiltPage({ setup: 'everything' });
 
@@ -26,7 +26,9 @@ describe('a world in Python', () => {
 
   it('of one’s own is pasted, and a slip is told with its line', async () => {
     await page.getByRole('radio', { name: 'Your text' }).click();
-    await page.getByRole('textbox', { name: 'Python text' }).fill(classExample.replace('self.tries += 1', 'tries += 1'));
+    await page
+      .getByRole('textbox', { name: 'Python text' })
+      .fill(classExample.replace('self.tries += 1', 'tries += 1'));
     await button('Check').click();
     await page.getByText(/UnboundLocalError.*\(line \d+\)/).waitFor({ timeout: 2 * minutes });
     await page.getByRole('textbox', { name: 'Python text' }).fill(classExample);

@@ -1,9 +1,9 @@
-import { FileCode2 } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { PageFeature } from '../../../page/features';
 import { featureRoute, formatRoute, navigate } from '../../../page/stores/route';
 import { provideWorlds } from '../../../page/stores/worlds';
-import { openWorldFile, readPythonWorlds, usePythonWorlds } from './kept-worlds';
+import { readPythonWorlds, usePythonWorlds } from './kept-worlds';
 
 const screen = featureRoute('python-worlds');
 
@@ -25,13 +25,14 @@ export const feature: PageFeature = {
   ownFile: {
     name: /\.world\.json$/i,
     open: async (file) => {
+      const { openWorldFile } = await import('./keep-worlds');
       if (await openWorldFile(file)) navigate(screen);
     },
   },
   places: {
     worldLinks: () => (
       <a className="row nowrap size-1 accent gap-1" href={formatRoute(screen)}>
-        <FileCode2 size={12} aria-hidden /> Python worlds…
+        <Pencil size={12} aria-hidden /> Python worlds…
       </a>
     ),
   },

@@ -7,7 +7,8 @@ import { Act } from '../../../page/parts/act';
 import { bytes } from '../../../page/parts/format';
 import { type StoredItem, StoredList } from '../../../page/parts/stored-list';
 import { handOver } from '../../../page/stores/exported';
-import { dropPythonWorld, readPythonWorlds, takeToLab, usePythonWorlds } from './kept-worlds';
+import { dropPythonWorld, takeToLab } from './keep-worlds';
+import { readPythonWorlds, usePythonWorlds } from './kept-worlds';
 
 export function KeptWorlds() {
   const kept = usePythonWorlds((state) => state.kept);

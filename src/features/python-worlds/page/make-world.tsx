@@ -8,7 +8,7 @@ import { notify } from '../../../page/stores/notices-store';
 import type { Origin } from '../shared/images';
 import { makeWorld, type WorldWishes } from '../worker/make-world';
 import { moduleOfSource } from '../worker/makers';
-import { takeToLab } from './kept-worlds';
+import { takeToLab } from './keep-worlds';
 import { carryOut, useWork } from './work-store';
 
 export interface Counts {
