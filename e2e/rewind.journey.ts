@@ -99,7 +99,7 @@ describe('rewind, fork, compare', () => {
     await strip.press('Enter');
     await page
       .getByTestId('found')
-      .getByText(/answers in 4 kept steps/)
+      .getByText(/answers in 13 kept steps/)
       .waitFor({ timeout: minutes });
     expect(decodeURIComponent(new URL(page.url()).hash)).toMatch(/^#\/search\/one,role\.plan,step\.60~60,advantage\./);
     await page.getByRole('button', { name: 'Clear' }).click();

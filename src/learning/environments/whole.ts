@@ -5,6 +5,8 @@
 import { provideTasks } from './code/tasks';
 import tasks from './code/tasks.json';
 import { database } from './database/database';
+import { games } from './games';
+import { connectFour } from './games/connect-four/connect-four';
 import { algebra } from './maths/algebra';
 import { provideAlgebra } from './maths/exact';
 import { passageSearch } from './passage-search/passage-search';
@@ -17,3 +19,4 @@ provideAlgebra(algebra);
 provideTasks(tasks.problems as unknown as readonly CodeProblem[]);
 giveRules(worldsOfSeveral, passageSearch);
 giveRules(worldsOfSeveral, database);
+giveRules(games, connectFour);

@@ -17,7 +17,7 @@ import { type Door, door } from './door';
 import { storage } from './storage-client';
 
 /** Kinds of worlds that cannot be played before `openWorlds`. */
-const fetchedApart: readonly string[] = ['maths', 'code', 'passage-search', 'database'];
+const fetchedApart: readonly string[] = ['maths', 'code', 'passage-search', 'database', 'connect-four'];
 let whole = false;
 
 /** Fetches what some worlds need to be played beside their rules. Rejects where it cannot be fetched. */

@@ -2,21 +2,19 @@
 // there are, what the end is worth – this makes a world in which each player has its view. An answer that is no move
 // of this moment gives the game up: illegal play never pays. Rules know nothing of prompts; words are one token long.
 import { present } from '../../../basics/check';
-import type { Knobs } from '../../../basics/knobs';
 import { rngFrom } from '../../../basics/rng';
 import {
   type ByHand,
   type Environment,
-  type EnvironmentCard,
   type EnvironmentSettings,
   type ExactMeasure,
   noCalls,
   type Outcome,
   type Picture,
-  type PlayerCard,
   type PlayerId,
   type PlayerPart,
 } from '../environment';
+import { cardOfGame, type GameFace } from './card';
 
 /** The two players, in the order in which they begin. */
 export type Side = 0 | 1;
@@ -40,16 +38,7 @@ export interface GameAction {
 /** Chooses one of the legal moves. */
 export type Script<Position> = (position: Position, random: () => number) => string;
 
-export interface GameRules<Position> {
-  readonly id: string;
-  readonly name: string;
-  readonly sentence: string;
-  readonly knobs: Knobs;
-  readonly players: readonly [PlayerCard, PlayerCard];
-  readonly stakes: 'zero-sum' | 'mixed';
-  readonly form?: 'text';
-  readonly symbols: EnvironmentCard['symbols'];
-  readonly openInformation?: string;
+export interface GameRules<Position> extends GameFace {
   start(seed: number, settings: EnvironmentSettings): Position;
   /** Undefined when the game is over. */
   mover(position: Position): Side | undefined;
@@ -81,17 +70,6 @@ export interface GameRules<Position> {
 
 type World<Position> = Environment<GameState<Position>, GameAction>;
 
-/** Of a board on which two take free fields by turns, and see all of it. */
-export const crossesAndNoughts = {
-  stakes: 'zero-sum',
-  symbols: {
-    X: { name: 'cross', sprite: 'text' },
-    O: { name: 'nought', sprite: 'text' },
-    '.': { name: 'free', sprite: 'floor' },
-  },
-  openInformation: 'Both see the whole board: what is hard is to foresee the other.',
-} as const;
-
 /** Every game can be played at random. */
 const anyMove = <Position>({ moves }: Pick<GameRules<Position>, 'moves'>): Script<Position> => {
   return (position, random) => drawn(moves(position), random);
@@ -102,7 +80,7 @@ export const drawn = <T>(items: readonly T[], random: () => number): T =>
 
 export function gameFrom<Position>(rules: GameRules<Position>): World<Position> {
   type State = GameState<Position>;
-  const { id, name, sentence, knobs, players, stakes, symbols, cue, help } = rules;
+  const { id, players, cue, help } = rules;
   const title = 'map';
   const over = ({ position, gaveUp }: State) => gaveUp !== undefined || rules.mover(position) === undefined;
   /** Who has to move loses a game that is not finished: it is worth what giving up would be. */
@@ -192,14 +170,7 @@ export function gameFrom<Position>(rules: GameRules<Position>): World<Position> 
   const mover = (state: State) => parts[moverOf(state)];
 
   return {
-    card: {
-      ...{ id, name, sentence, knobs, symbols, players, stakes },
-      ...(rules.form ? { form: rules.form } : {}),
-      ...(rules.openInformation ? { openInformation: rules.openInformation } : {}),
-      problem: 'game',
-      remainingUnit: 'moves',
-      sameProblems: 'Games begin in few positions: those of a test are those of the training, its chance is its own.',
-    },
+    card: cardOfGame(rules),
     players: Object.fromEntries(sides.map((side) => [players[side].id, parts[side]])),
     start: (seed, settings) => frozen({ position: rules.start(seed, settings), game: seed }),
     canonical: ({ position, game }) => `${rules.picture(position).join('\n')}\ngame ${game}`,

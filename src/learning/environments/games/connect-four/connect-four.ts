@@ -3,7 +3,8 @@
 import { check } from '../../../../basics/check';
 import { valuesFrom } from '../../../../basics/knobs';
 import { rngFrom } from '../../../../basics/rng';
-import { crossesAndNoughts, drawn, type GameRules, gameFrom, other, type Side } from '../game';
+import { drawn, type GameRules, gameFrom, other, type Side } from '../game';
+import { connectFourFace } from './card';
 import { bestColumns, hasFour, landing } from './search';
 
 export interface ConnectFourPosition {
@@ -56,42 +57,9 @@ function rowsOf(position: ConnectFourPosition, [first, second]: readonly [string
 }
 
 const rules: GameRules<ConnectFourPosition> = {
-  id: 'connect-four',
-  name: 'Connect Four',
-  sentence: 'Two players drop stones into columns in turn: four in a row win.',
-  knobs: {
-    columns: {
-      kind: 'integer',
-      name: 'Columns',
-      meaning: 'Columns of the board.',
-      unit: 'columns',
-      range: [5, 6],
-      default: 5,
-    },
-    rows: {
-      kind: 'integer',
-      name: 'Rows',
-      meaning: 'Rows of the board. On 5×4 the opponent sees to the end, on larger ones six moves ahead.',
-      unit: 'rows',
-      range: [4, 5],
-      default: 4,
-    },
-    opening: {
-      kind: 'integer',
-      name: 'Opening',
-      meaning: 'Stones that are dropped by chance before the game begins.',
-      unit: 'stones',
-      range: [0, 4],
-      default: 0,
-    },
-  },
-  players: [
-    { id: 'cross', name: 'Cross', sentence: 'Begins, and drops X.' },
-    { id: 'nought', name: 'Nought', sentence: 'Drops O.' },
-  ],
-  ...crossesAndNoughts,
+  ...connectFourFace,
   start(seed, settings) {
-    const { columns, rows, opening } = valuesFrom(rules.knobs, settings) as Record<
+    const { columns, rows, opening } = valuesFrom(connectFourFace.knobs, settings) as Record<
       'columns' | 'rows' | 'opening',
       number
     >;

@@ -3,7 +3,8 @@
 import { check } from '../../../../basics/check';
 import { valuesFrom } from '../../../../basics/knobs';
 import { rngFrom } from '../../../../basics/rng';
-import { crossesAndNoughts, drawn, type GameRules, gameFrom, other, type Side } from '../game';
+import { crossesAndNoughts } from '../card';
+import { drawn, type GameRules, gameFrom, other, type Side } from '../game';
 
 /** Nine fields, row by row: "X" of who begins, "O" of the other, "." free. */
 export interface TicTacToePosition {
