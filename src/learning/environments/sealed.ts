@@ -31,8 +31,16 @@ export function sealed(card: EnvironmentCard, why: string): Environment {
   };
 }
 
+/** Ids of the worlds that are listed and have no rules yet. */
+const waiting = new Set<string>();
+
+export function awaitsRules(id: string): boolean {
+  return waiting.has(id);
+}
+
 /** A world for a list, which gets its rules by `giveRules`. */
 export function listedByCard(card: EnvironmentCard): Environment {
+  waiting.add(card.id);
   return sealed(card, `${card.name} has no rules yet: environments/whole.ts comes first`);
 }
 
@@ -44,4 +52,5 @@ export function giveRules<State, Action>(list: readonly Environment[], world: En
     present(listed, () => `no world "${id}" is listed`),
     world,
   );
+  waiting.delete(id);
 }

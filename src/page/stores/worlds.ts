@@ -12,12 +12,12 @@ import type { RunConfig } from '../../learning/config/run-config';
 import type { Environment, EnvironmentCard } from '../../learning/environments/environment';
 import { cardOnProblems, environmentById as listed, worldsOnProblems } from '../../learning/environments/index';
 import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
-import { sealed } from '../../learning/environments/sealed';
+import { awaitsRules, sealed } from '../../learning/environments/sealed';
 import { type Door, door } from './door';
 import { storage } from './storage-client';
 
-/** Kinds of worlds that cannot be played before `openWorlds`. */
-const fetchedApart: readonly string[] = ['maths', 'code', 'passage-search', 'database', 'connect-four'];
+/** Kinds of worlds that have their rules and cannot be played before `openWorlds`. */
+const fetchedApart: readonly string[] = ['maths', 'code'];
 let whole = false;
 
 /** Fetches what some worlds need to be played beside their rules. Rejects where it cannot be fetched. */
@@ -50,14 +50,23 @@ function tellChange(): void {
 
 /** Makes these worlds ready to be looked up. Rejects where one cannot be played. */
 export async function prepareWorlds(modules: readonly WorldModule[]): Promise<void> {
-  const missing = modules.filter(({ card }) => !own.has(card.id));
-  if (missing.length === 0) return;
-  for (const module of missing) {
+  for (const module of modules.filter(({ card }) => !own.has(card.id))) {
     const { id } = module.card;
     const opened = present(makers.get(id.slice(0, id.indexOf('/') + 1)), `nothing on this page runs the world "${id}"`);
     const { world } = await opened.open();
     own.set(id, { world: present(world?.(module), 'nothing here runs such modules'), module });
   }
+}
+
+/** Those that can be made ready. */
+export async function readyAmong(modules: readonly WorldModule[]): Promise<readonly WorldModule[]> {
+  const ready: WorldModule[] = [];
+  for (const module of modules)
+    await prepareWorlds([module]).then(
+      () => ready.push(module),
+      () => undefined,
+    );
+  return ready;
 }
 
 /** Those of runs that are to be shown: what cannot be made ready is known by its card. */
@@ -135,7 +144,7 @@ export function unreadyBecause(id: string, definitions?: RunDefinitions): string
 const beingFetched = 'this world is still being fetched';
 
 function isFetchedApart(id: string): boolean {
-  return !whole && fetchedApart.includes(id);
+  return (!whole && fetchedApart.includes(id)) || awaitsRules(id);
 }
 
 /** Makes ready what a configuration names; the number changes when something became so. */

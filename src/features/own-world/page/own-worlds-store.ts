@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { WorldModule } from '../../../learning/catalogue';
 import { keptList } from '../../../page/stores/kept-list';
 import { notify } from '../../../page/stores/notices-store';
-import { prepareWorlds } from '../../../page/stores/worlds';
+import { prepareWorlds, readyAmong } from '../../../page/stores/worlds';
 
 interface OwnWorldsState {
   readonly kept: readonly WorldModule[];
@@ -19,15 +19,8 @@ export const useOwnWorlds = ownWorldsStore;
 
 const list = keptList<WorldModule>({
   setting: 'ownWorlds',
-  usable: async (found) => {
-    const kept: WorldModule[] = [];
-    for (const one of found.filter(isOwnWorld))
-      await prepareWorlds([one]).then(
-        () => kept.push(one),
-        () => undefined, // it stays in storage, and cannot be chosen
-      );
-    return kept;
-  },
+  /** What cannot be made ready stays in storage, and cannot be chosen. */
+  usable: (found) => readyAmong(found.filter(isOwnWorld)),
   show: (kept) => ownWorldsStore.setState({ kept }),
   refused: { what: 'The world could not be saved.', now: 'It stays open here: save it as a file, or try again.' },
 });

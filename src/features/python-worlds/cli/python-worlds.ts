@@ -6,7 +6,7 @@ import type { Verb, VerbContext } from '../../../headless/verb';
 import { writeWhole } from '../../../headless/whole-file';
 import type { ProgramRunner } from '../../../learning/agents/program-runner';
 import { images } from '../shared/images';
-import { catalogueOfImage } from '../worker/ask-package';
+import { askingSandbox, catalogueOfImage } from '../worker/ask-package';
 import { makeWorld } from '../worker/make-world';
 import { moduleOfSource } from '../worker/makers';
 import { copyWheels, fetchWheels, findImage, missingWheels, readTextFile, wheelsFolder } from './wheels';
@@ -44,12 +44,7 @@ export const pythonWorlds: Verb = {
     if (what === 'fetch') return fetching(context);
     if (what !== 'list' && what !== 'make')
       throw new UsageError(`python-worlds does fetch, list and make, got "${what}"`);
-    const sandbox = headlessSandbox({
-      findImage,
-      threads: 1,
-      limits: { timeMs: 20_000, outputLength: 2_000_000 },
-      imageLimits: { timeMs: 120_000, outputLength: 20_000_000 },
-    });
+    const sandbox = headlessSandbox({ findImage, ...askingSandbox });
     try {
       return what === 'list' ? await listing(context, sandbox) : await making(context, sandbox);
     } finally {

@@ -9,7 +9,7 @@ import { hashOfJson } from '../../../files/formats/hash';
 import { UsageError } from '../../../headless/arguments';
 import type { FindImage } from '../../../run/sandbox/find-image';
 import type { PythonImage } from '../../../run/sandbox/interpreter';
-import { type ImageCard, imageById, images, isWheelOf, preludeOf } from '../shared/images';
+import { type ImageCard, imageById, images, isWheelOf, pinsOf, preludeOf } from '../shared/images';
 
 /** GROVE_WHEELS, or a folder of the user's cache. */
 export function wheelsFolder(): string {
@@ -19,9 +19,9 @@ export function wheelsFolder(): string {
 }
 
 /** The pins of an image that no wheel in the folder answers. */
-export async function missingWheels({ own, needs }: ImageCard, folder = wheelsFolder()): Promise<readonly string[]> {
+export async function missingWheels(card: ImageCard, folder = wheelsFolder()): Promise<readonly string[]> {
   const files = await readdir(folder).catch((): string[] => []);
-  return [own, ...needs].filter((pin) => !files.some((file) => isWheelOf(pin, file)));
+  return pinsOf(card).filter((pin) => !files.some((file) => isWheelOf(pin, file)));
 }
 
 /** Throws a UsageError that names what is missing. */
@@ -35,7 +35,7 @@ export const findImage: FindImage = async (name) => {
     );
   const files = await readdir(folder);
   const wheel = (pin: string) => files.find((file) => isWheelOf(pin, file)) as string;
-  const used = [card.own, ...card.needs].map(wheel);
+  const used = pinsOf(card).map(wheel);
   const at = (file: string) => pathToFileURL(join(folder, file)).href;
   const prelude = preludeOf(card);
   const bare: PythonImage = { unpacked: [at(wheel(card.own))], zipped: card.needs.map(wheel).map(at), prelude };
@@ -54,9 +54,9 @@ export const findImage: FindImage = async (name) => {
 };
 
 /** Brings an image's wheels with pip. Rejects with what pip said. */
-export async function fetchWheels({ own, needs }: ImageCard, folder = wheelsFolder()): Promise<void> {
+export async function fetchWheels(card: ImageCard, folder = wheelsFolder()): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const words = ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', folder, own, ...needs];
+  const words = ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', folder, ...pinsOf(card)];
   const { status, told } = await ran(process.env['PYTHON'] ?? 'python3', words);
   if (status !== 0)
     throw new Error(`pip could not bring the wheels: ${told.trim().split('\n').at(-1) ?? 'it said nothing'}`);
@@ -65,7 +65,7 @@ export async function fetchWheels({ own, needs }: ImageCard, folder = wheelsFold
 /** Copies all wheels that images need, with a list of them, to where a page finds them. How many there are. */
 export async function copyWheels(into: string, folder = wheelsFolder()): Promise<number> {
   await mkdir(into, { recursive: true });
-  const pins = images.flatMap(({ own, needs }) => [own, ...needs]);
+  const pins = images.flatMap(pinsOf);
   const wheels = (await readdir(folder)).filter((file) => pins.some((pin) => isWheelOf(pin, file)));
   for (const wheel of wheels) await copyFile(join(folder, wheel), join(into, wheel));
   await writeFile(join(into, 'list.json'), JSON.stringify(wheels));

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { WorldModule } from '../../../learning/catalogue';
 import { keptList } from '../../../page/stores/kept-list';
-import { prepareWorlds } from '../../../page/stores/worlds';
+import { readyAmong } from '../../../page/stores/worlds';
 
 interface PythonWorldsState {
   /** Newest first. */
@@ -14,15 +14,8 @@ export const usePythonWorlds = pythonWorldsStore;
 
 export const pythonWorldsList = keptList<WorldModule>({
   setting: 'pythonWorlds',
-  usable: async (found) => {
-    const kept: WorldModule[] = [];
-    for (const one of found.filter(isWorld))
-      await prepareWorlds([one]).then(
-        () => kept.push(one),
-        () => undefined, // it stays in storage, and cannot be chosen
-      );
-    return kept;
-  },
+  /** What cannot be made ready stays in storage, and cannot be chosen. */
+  usable: (found) => readyAmong(found.filter(isWorld)),
   show: (kept) => pythonWorldsStore.setState({ kept }),
   refused: { what: 'The world could not be kept.', now: 'Delete something, or make it with fewer questions.' },
 });

@@ -5,8 +5,7 @@ import { Fault } from '../../../page/parts/fault';
 import { useFileChoice } from '../../../page/parts/file-choice';
 import { useFileDrop } from '../../../page/parts/file-drop';
 import { sentence } from '../../../page/parts/format';
-import type { ImageCard } from '../shared/images';
-import { pinsOf } from '../worker/kept-wheels';
+import { type ImageCard, pinsOf } from '../shared/images';
 import type { WheelsInUse } from './use-wheels';
 
 interface WheelsProps {

@@ -5,6 +5,7 @@ import { reasonOf } from '../../../basics/reason';
 import type { ProgramRunner } from '../../../learning/agents/program-runner';
 import { pageThreads } from '../../../workers/page-threads';
 import { browserSandbox } from '../../../workers/sandbox-client';
+import { askingSandbox } from '../worker/ask-package';
 import { findImage } from '../worker/browser-image';
 
 export interface Work {
@@ -25,12 +26,6 @@ export const useWork = workStore;
 let sandbox: ReturnType<typeof browserSandbox> | undefined;
 let under: AbortController | undefined;
 
-const limits = {
-  threads: 1,
-  limits: { timeMs: 20_000, outputLength: 2_000_000 },
-  imageLimits: { timeMs: 120_000, outputLength: 20_000_000 },
-};
-
 export interface WorkParts {
   readonly runner: ProgramRunner;
   readonly signal: AbortSignal;
@@ -42,7 +37,7 @@ export async function carryOut<T>(what: string, work: (parts: WorkParts) => Prom
   cancelWork();
   const mine = new AbortController();
   under = mine;
-  sandbox ??= browserSandbox(pageThreads(), { findImage, ...limits });
+  sandbox ??= browserSandbox(pageThreads(), { findImage, ...askingSandbox });
   workStore.setState({ work: { what }, fault: undefined });
   const show = (state: WorkState) => {
     if (under === mine) workStore.setState(state);

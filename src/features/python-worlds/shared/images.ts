@@ -53,6 +53,9 @@ export const images: readonly ImageCard[] = [
   },
 ];
 
+/** All that an image is made of, pinned. */
+export const pinsOf = ({ own, needs }: ImageCard): readonly string[] => [own, ...needs];
+
 /** Throws an ExpectationError that names the known ones. */
 export function imageById(id: string, all = images): ImageCard {
   const known = all.map((image) => image.id).join(', ');

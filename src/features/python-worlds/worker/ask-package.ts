@@ -4,6 +4,13 @@ import { ExpectationError } from '../../../basics/check';
 import type { ProgramRunner } from '../../../learning/agents/program-runner';
 import { answerIn, faultIn, type Origin, requestTo } from '../shared/images';
 
+/** What a sandbox that asks packages may take: the first start imports them. */
+export const askingSandbox = {
+  threads: 1,
+  limits: { timeMs: 20_000, outputLength: 2_000_000 },
+  imageLimits: { timeMs: 120_000, outputLength: 20_000_000 },
+} as const;
+
 /** What a function of the driver answers. Rejects with what Python said. */
 export async function askOrigin<T>(
   runner: ProgramRunner,

@@ -5,7 +5,7 @@ import { check, ExpectationError } from '../../../basics/check';
 import { reasonOf } from '../../../basics/reason';
 import { hashOfJson } from '../../../files/formats/hash';
 import type { FindImage } from '../../../run/sandbox/find-image';
-import { contentsOfWheels, type ImageCard, imageById, images, isWheelOf, preludeOf } from '../shared/images';
+import { contentsOfWheels, type ImageCard, imageById, images, isWheelOf, pinsOf, preludeOf } from '../shared/images';
 import { contentsOfWheel } from './wheel-contents';
 
 /** The browser's settings: any plain data under a name. */
@@ -24,8 +24,6 @@ const ownPins: Pins = { images, contents: contentsOfWheels };
 
 const settingOf = (pin: string) => `python wheel ${pin}`;
 const snapshotOf = (image: string) => `python snapshot ${image}`;
-
-export const pinsOf = ({ own, needs }: ImageCard): readonly string[] => [own, ...needs];
 
 /** The pins of an image that this browser keeps no wheel of. */
 export async function missingPins(kept: KeptValues, card: ImageCard): Promise<readonly string[]> {
