@@ -13,6 +13,8 @@ interface TextSheetProps {
 
 /** Below this nobody can read. */
 const readable = 60;
+/** Lines and characters a line, at most, of a picture that is written as large as there is room. */
+const brief = { lines: 5, characters: 24 };
 
 export function TextSheet({ picture, size, label, solved }: TextSheetProps) {
   if (size < readable) return <Thumbnail words={picture.join(' ')} size={size} label={label} solved={solved} />;
@@ -24,6 +26,7 @@ export function TextSheet({ picture, size, label, solved }: TextSheetProps) {
       aria-label={label}
       data-solved={solved || undefined}
       data-small={size < 100 || undefined}
+      data-brief={isBrief(picture) || undefined}
       style={{ '--size': `${size}px` } as React.CSSProperties}
       title={size < 150 ? picture.join('\n') : undefined}
     >
@@ -34,6 +37,10 @@ export function TextSheet({ picture, size, label, solved }: TextSheetProps) {
       {solved && <span className="visually-hidden">solved</span>}
     </span>
   );
+}
+
+function isBrief(picture: Picture): boolean {
+  return picture.length <= brief.lines && picture.every((line) => line.length <= brief.characters);
 }
 
 interface ThumbnailProps extends Omit<TextSheetProps, 'picture'> {

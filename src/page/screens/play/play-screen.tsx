@@ -51,6 +51,13 @@ export function PlayScreen() {
   );
 }
 
+/** Of a board, where the screen is so wide; CSS pixels. */
+function usualWidth(screen: number): number {
+  if (screen > 0 && screen < 760) return Math.min(300, screen - 32);
+  if (screen < 1700) return 280;
+  return screen < 2300 ? 400 : 520;
+}
+
 /** While the problems of an imported set are being read; or when they are gone. */
 function Unready({ why }: { readonly why: string }) {
   return (
@@ -141,8 +148,8 @@ function PlayRoom({ asked, preset, choices, collection, unknown }: PlayRoomProps
   });
   const [ref, area] = useSize<HTMLDivElement>();
   const { problem, sameProblems } = room.environment.card;
-  const usual = area.width > 0 && area.width < 760 ? Math.min(300, area.width - 32) : area.width < 1700 ? 280 : 400;
-  const place = { usual, most: area.width < 1200 ? usual : 560 };
+  const usual = usualWidth(area.width);
+  const place = { usual, most: area.width < 1200 ? usual : Math.max(560, usual) };
   const isText = room.environment.card.form === 'text';
   const size = isText ? usual : boardWidth(room.environment.picture(room.start), place);
   return (

@@ -21,10 +21,10 @@ const rules: GameRules<KuhnPosition> = {
   id: 'kuhn-poker',
   name: 'Kuhn poker',
   sentence:
-    'Two players hold a card of three each: up bets or calls one chip, down checks or folds, the higher card wins.',
+    'Two players hold one card of three each and may bet a chip; who faces a bet calls or folds, the higher card wins.',
   knobs: {},
   players: [
-    { id: 'first', name: 'First', sentence: 'Sees its own card, bets or checks first, and may answer a bet.' },
+    { id: 'first', name: 'First', sentence: 'Sees its own card, bets or checks first, and may have to answer a bet.' },
     { id: 'second', name: 'Second', sentence: 'Sees its own card and what the first one did.' },
   ],
   stakes: 'zero-sum',
