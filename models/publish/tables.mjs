@@ -169,8 +169,8 @@ function pairedLines(record, one, others) {
       return pairedOn(cell.solvedEach, against.solvedEach);
     });
     const counts = pairs.map(({ onlyFirst, onlySecond }) => `${onlyFirst} : ${onlySecond}`).join(' · ');
-    const p = shownP(Math.max(...pairs.map(({ p }) => p)));
-    return `\n“${rowOf(record, one).name}” against “${rowOf(record, other).name}”, problems that only the one and only the other solved, seed by seed: ${counts}; p ≤ ${p} in each (McNemar).`;
+    const p = pairs.map(({ p }) => shownP(p)).join(' · ');
+    return `\n“${rowOf(record, one).name}” against “${rowOf(record, other).name}”, problems that only the one and only the other solved, seed by seed: ${counts}; p ${p} (McNemar).`;
   });
   return `\n${lines.join('\n')}`;
 }
@@ -181,14 +181,14 @@ function boundLine(record, one) {
   const { name, cells } = rowOf(record, one);
   if (cells.some(({ solvedEach }) => solvedEach.problems !== chanceEach.problems))
     throw new Error(`${record.study}: the bound is of other problems than the row "${one}"`);
-  const largest = Math.max(...cells.map(({ solved }) => chanceOfAtLeast(solved, chanceEach.chances)));
-  const p = most === 0 ? 'p = 0, since one player solves none' : `p ≤ ${shownP(largest)} in each`;
+  const tails = cells.map(({ solved }) => shownP(chanceOfAtLeast(solved, chanceEach.chances)));
+  const p = most === 0 ? 'p 0, since one player solves none' : `p ${tails.join(' · ')}`;
   const solved = cells.map(({ solved }) => solved).join(' · ');
   return `“${name}” against the most that one player reaches, ${most.toFixed(1)} of ${n} problems: ${solved}; ${p} (exact tail of the problems’ chances).`;
 }
 
 function shownP(p) {
-  return p === 0 || p >= 1e-4 ? String(Number(p.toFixed(4))) : p.toExponential(0);
+  return p === 0 || p >= 1e-4 ? String(Number(p.toPrecision(2))) : p.toExponential(0);
 }
 
 const notYet = 'not measured yet';
@@ -200,11 +200,13 @@ function meanOf({ cells }) {
 }
 
 function shown(row) {
+  if (row.how.kind === 'ceiling') return percent(meanOf(row).mean); // computed, not measured: nothing to be unsure of
   return `${percent(meanOf(row).mean)} ${intervalOf(row)}${row.cells.some(({ verdicts }) => verdicts) ? ', with verdicts' : ''}`;
 }
 
-/** "(91.2–98.8)" */
+/** "(91.2–98.8)". Seeds that came to one figure show no spread, which is not to say that there is none. */
 function intervalOf(row) {
+  if (row.cells.length > 1 && new Set(row.cells.map(({ rate }) => rate)).size === 1) return '(in each)';
   const { low, high } = meanOf(row);
   return `(${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)})`;
 }
@@ -250,7 +252,8 @@ function sourceOf(studies, records) {
   const mismatch = shownMismatch(Math.max(...here.map(({ largestMismatch }) => largestMismatch)));
   const where = [...all(({ adapters }) => adapters), ...machines].join('; ');
   return (
-    '\nIn brackets: 95 % intervals, over the seeds (Student’s t), where there are no seeds over the problems (Wilson). Largest mismatch of ' +
+    '\nIn brackets: 95 % intervals, over the seeds (Student’s t), where there are no seeds over the problems (Wilson). All seeds of a row play the ' +
+    'same problems: what another choice of problems would change is not in them. “In each”: all seeds came to the same figure. Largest mismatch of ' +
     `sampler and trainer in any step of these runs: ${mismatch}. Commit ${all(({ commits }) => commits.map(short)).join(', ') || 'unknown'}, ` +
     `${all(({ date }) => [date])
       .sort()
