@@ -141,7 +141,7 @@ export const evaluation = (offered: CliFeature): Verb => ({
       );
     for (const line of ['random', 'untrained', 'solver'] as const) say(evaluationLine(line, references[line]));
     if (references.ceiling !== undefined)
-      say(`${'ceiling:'.padEnd(11)} ${percent(references.ceiling)} is the most that one player reaches by itself`);
+      say(`${'ceiling:'.padEnd(11)} ${percent(references.ceiling)}: one player by itself solves no more`);
     if (levels && levels.large.length > 0) say(largeLevels(levels));
     const on = levels ? { levels: titlesPlayed(levels, config, n) } : { split };
     const commit = await commitHere();
