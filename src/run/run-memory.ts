@@ -10,6 +10,7 @@ import type { Tokenizer } from '../learning/language/tokenizer';
 import type { Sampler } from '../learning/rollouts/sampler';
 import { playTogether } from '../learning/rollouts/together';
 import { worldsAtOnce } from '../learning/training/evaluate';
+import { mostFrozen } from '../learning/training/opponents';
 import { playsOf } from '../learning/training/step';
 import { policiesOf } from './run-policies';
 
@@ -77,9 +78,10 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
   const measured = 2 * testWorlds + validationWorlds * (1 + Math.ceil(steps / evaluateEvery));
   const answers = (steps * worldsPerStep * branches + measured) * turns * speaking.length * mostVisits;
   const kind = config.trainable === 'all-weights' ? 'all-weights' : 'adapter';
+  const copies = config.settings.pastOpponents > 0 ? 1 + mostFrozen : 1;
   return {
     tokens: Math.round((answers * tokensAsked) / Math.max(1, asked)),
-    policies: policiesOf(config).map(() => ({ kind, rank })),
+    policies: policiesOf(config).flatMap(() => Array.from({ length: copies }, () => ({ kind, rank }) as const)),
     batch: {
       groups: games * (team.order === 'parallel' || team.graph ? speaking.length : 1),
       branches: tree ? branches : 1,

@@ -9,6 +9,7 @@ import type { StepReport } from '../learning/training/report';
 import { trainingStep } from '../learning/training/step';
 import { beginPolicies, coldStart, loadPolicies } from './begin-policies';
 import { unlessLost } from './open-learner';
+import { pastSelves } from './past-selves';
 import { playedWith, type RunParts } from './run-parts';
 import { distanceBetween, type Snapshots, savePolicies } from './run-policies';
 import { hashOfConfig } from './session-parts';
@@ -46,11 +47,13 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
   if (prelude === 'paused') return 'paused';
   let tokens = (prelude?.tokens ?? 0) + reports.reduce((sum, { generatedTokens }) => sum + generatedTokens, 0);
   const recentMs: number[] = [];
+  const past = await pastSelves(parts);
   const slow = slowMotion(parts);
   let done = run.step > 0 && isLastStep(settings, run.step, tokens);
   for (let step = run.step + 1; !done; step++) {
     if (pausing() || (extent === 'one step' && step > run.step + 1)) return 'paused';
     const startedMs = now();
+    await unlessLost(opened, past.before(step));
     const { report, tree } = await unlessLost(
       opened,
       trainingStep({
@@ -58,7 +61,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
         step,
         tokensBefore: tokens,
         baselines: baselinesFrom(reports, settings),
-        learner,
+        learner: past.learner,
         tokenizer: base.tokenizer,
         ...playedWith(parts),
         now,
@@ -92,7 +95,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     await runStore.metrics.append(runId, complete);
     await runStore.runs.update(runId, { seconds: parts.seconds() });
     if (snapshots) {
-      const checkpoint = { step, configHash, policies: snapshots };
+      const checkpoint = { step, configHash, policies: { ...snapshots, ...past.kept() } };
       await kept(parts, `the checkpoint of step ${step}`, () => runStore.checkpoints.replace(runId, checkpoint));
       const best = bestStepOf(reports);
       if (best?.step === step)

@@ -3,6 +3,7 @@
 // So the game is played on twice, once with nothing replaced, and what differs between the two is the answer's doing.
 import { check, present } from '../basics/check';
 import type { CheckpointSlot } from '../files/storage/schema';
+import { pastOf } from '../learning/rollouts/past-policy';
 import type { Sampler } from '../learning/rollouts/sampler';
 import type { WorldRecord } from '../learning/rollouts/transcript';
 import { type Replacement, replay } from '../learning/rollouts/what-if';
@@ -69,10 +70,12 @@ export async function playWhatIf(
   let done = 0;
   // records name policies as the run does
   const loaded = new Map(Object.entries(config.policies).map(([role, policy]) => [policy, policies[role] ?? policy]));
+  // and for an earlier checkpoint, too, the nearest weights answer
+  const speaking = (policy: string) => loaded.get(pastOf(policy)?.policy ?? policy) ?? policy;
   const sampler: Sampler = {
     sample: (groups) => {
       onProgress?.(Math.min(++done, total), total);
-      return learner.sample(groups.map((group) => ({ ...group, policy: loaded.get(group.policy) ?? group.policy })));
+      return learner.sample(groups.map((group) => ({ ...group, policy: speaking(group.policy) })));
     },
   };
   const options = runner ? { runner } : {};

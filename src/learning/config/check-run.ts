@@ -91,15 +91,16 @@ function checkWorlds(config: RunConfig, catalogue: Catalogue): void {
     const fault = faultOf(`${name}: moveBudget`, trainingKnobs.moveBudget, moveBudget);
     check(fault === undefined, fault ?? '');
   }
-  const { worldsPerStep, validationWorlds, testWorlds, randomOpponents, bestOpponents } = settings;
+  const { worldsPerStep, validationWorlds, testWorlds, randomOpponents, bestOpponents, pastOpponents } = settings;
+  const opponents = randomOpponents + bestOpponents + pastOpponents;
   check(
-    randomOpponents + bestOpponents <= 1,
-    `randomOpponents and bestOpponents are shares of the same games: expected at most 1 together, got ${randomOpponents + bestOpponents}`,
+    opponents <= 1 + 1e-6,
+    `randomOpponents, bestOpponents and pastOpponents are shares of the same games: expected at most 1 together, got ${opponents}`,
   );
   const alone = all.find(({ environment: id }) => catalogue.environmentById(id).card.stakes === undefined);
   check(
-    randomOpponents + bestOpponents === 0 || alone === undefined,
-    `opponents play games of two, and the world "${alone?.environment}" is none: set randomOpponents and bestOpponents to 0`,
+    opponents === 0 || alone === undefined,
+    `opponents play games of two, and the world "${alone?.environment}" is none: set randomOpponents, bestOpponents and pastOpponents to 0`,
   );
   for (const total of [worldsPerStep, validationWorlds, testWorlds]) countsOf(all, total);
 }

@@ -104,6 +104,13 @@ const opponentCards = {
     range: [0, 1],
     default: 0,
   },
+  pastOpponents: {
+    kind: 'number',
+    name: 'Past opponents',
+    meaning: 'Share of the games in which one side is an earlier checkpoint of the run, each side in turn.',
+    range: [0, 1],
+    default: 0,
+  },
 } as const satisfies Knobs;
 
 const evaluationCards = {

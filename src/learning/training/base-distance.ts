@@ -7,6 +7,7 @@ import { basePolicy, type Learner, type PolicyName } from '../../contract/learne
 import { k3Of } from '../../contract/objective';
 import { groupsBy } from '../algorithm/grouping';
 import type { TrainingSettings } from '../config/run-config';
+import { isOpponent } from '../rollouts/past-policy';
 import type { RoleId } from '../rollouts/transcript';
 import type { GroupWithAdvantages } from './assign-advantages';
 import { trainingGroupOf } from './packing';
@@ -33,7 +34,7 @@ export async function baseDistances(
   temperatureOf: (role: RoleId) => number,
 ): Promise<Record<PolicyName, BaseDistance>> {
   const ofPolicies = groupsBy(
-    groups.filter(({ policy }) => policy !== basePolicy),
+    groups.filter(({ policy }) => policy !== basePolicy && !isOpponent(policy)),
     ({ policy }) => policy,
   ).map(spread);
   const chosen = ofPolicies.flat();

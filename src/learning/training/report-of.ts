@@ -3,7 +3,7 @@ import { present } from '../../basics/check';
 import { mean } from '../../basics/statistics';
 import type { ObjectiveReport, UpdateReport } from '../../contract/learner';
 import { influenceOf } from '../rollouts/influence';
-import { scriptOf } from '../rollouts/script-policy';
+import { isOpponent } from '../rollouts/past-policy';
 import type { WorldRecord } from '../rollouts/transcript';
 import type { GroupWithAdvantages } from './assign-advantages';
 import type { PolicyReport, RoleReport } from './report';
@@ -22,9 +22,9 @@ export function policyReportOf(objectives: readonly ObjectiveReport[], updates: 
   return { loss, entropy, mismatch, clippedShare, ratioLow, ratioHigh, ...update, skipped, trainedTokens: tokens };
 }
 
-/** By role; roles without a group are absent, and what scripts answered for a role is not its own (Z6). */
+/** By role; roles without a group are absent, and what opponents answered for a role is not its own (Z6, Z7). */
 export function rolesReportOf(played: readonly GroupWithAdvantages[]): Record<string, RoleReport> {
-  const groups = played.filter(({ policy }) => scriptOf(policy) === undefined);
+  const groups = played.filter(({ policy }) => !isOpponent(policy));
   const roles = [...new Set(groups.map((group) => group.role))];
   return Object.fromEntries(roles.map((role) => [role, roleReportOf(groups.filter((group) => group.role === role))]));
 }

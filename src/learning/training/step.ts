@@ -15,7 +15,7 @@ import { type Play, type Player, playTogether } from '../rollouts/together';
 import { type RoleId, type StepTree, tokensIn } from '../rollouts/transcript';
 import { assignAdvantages, type Baselines, type GroupWithAdvantages } from './assign-advantages';
 import { baseDistances, measuresDistance } from './base-distance';
-import { playsAgainst } from './opponents';
+import { frozenSteps, playsAgainst } from './opponents';
 import { batchesOf } from './packing';
 import type { StepReport } from './report';
 import { branchSuccessOf, rolesReportOf } from './report-of';
@@ -133,6 +133,7 @@ export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenize
   const { config, catalogue = builtIn } = options;
   const seeds = worldSeedsOf(config, options.step);
   const settings = playSettingsFor(options);
+  const frozen = frozenSteps(config, options.step);
   return problemsOf(config, seeds.length).flatMap(({ first, count, environment, environmentSettings, moveBudget }) =>
     playsAgainst(
       {
@@ -140,6 +141,7 @@ export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenize
         seeds: seeds.slice(first, first + count),
       },
       config.settings,
+      frozen,
     ),
   );
 }

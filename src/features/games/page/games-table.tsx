@@ -1,12 +1,13 @@
 // How the games of a step ended, by who played which side; of the prisoner's dilemma how often anybody cooperated.
 import { useMemo } from 'react';
+import { pastInWords } from '../../../learning/rollouts/past-policy';
 import { scriptOf } from '../../../learning/rollouts/script-policy';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import { percent } from '../../../page/parts/format';
 import { cooperationIn, pairingsIn } from '../shared/step-games';
 import './games.css';
 
-const named = (policy: string) => scriptOf(policy) ?? policy;
+const named = (policy: string) => scriptOf(policy) ?? pastInWords(policy) ?? policy;
 
 export function GamesTable({ tree: { step, worlds } }: { readonly tree: StepTree }) {
   const pairings = useMemo(() => pairingsIn(worlds), [worlds]);

@@ -75,7 +75,9 @@ export function gameMaster(
   { config, step }: Pick<GameFile, 'config' | 'step'>,
   catalogue: ReturnType<typeof catalogueOf>,
 ) {
-  const plays = (at: number) => playsOf({ config, step: at, tokenizer: letters, catalogue });
+  // Whoever plays there has no earlier checkpoints.
+  const without = { ...config, settings: { ...config.settings, pastOpponents: 0 } };
+  const plays = (at: number) => playsOf({ config: without, step: at, tokenizer: letters, catalogue });
   // Chains: one answer each, and its own team term.
   const settings = plays(1).map((play): PlaySettings => ({ ...play.settings, branches: 1, games: 1, credit: 'own' }));
   for (const { team, environment } of settings) checkRunsNothing(team.roles, environment);

@@ -3,6 +3,7 @@
 import { deviation, mean } from '../../../basics/statistics';
 import { rewardsOfRole } from '../../../learning/algorithm/advantages';
 import type { TrainingSettings } from '../../../learning/config/run-config';
+import { isOpponent, pastInWords } from '../../../learning/rollouts/past-policy';
 import { termMeanings, validityTerms } from '../../../learning/rollouts/term-names';
 import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { fixed, signed } from '../../parts/format';
@@ -125,6 +126,8 @@ export function droppedInWords(group: GroupRecord, minimumDeviation = 0): string
       ? `All ${group.branches.length} answers earned the same: nothing to prefer, so the group trains nothing.`
       : `Rewards differ by ${fixed(group.deviation, 3)}, not above ${fixed(minimumDeviation, 3)}: too little to learn from, so the group trains nothing.`;
   }
+  if (group.dropped === 'frozen' && isOpponent(group.policy))
+    return `An opponent answered, ${pastInWords(group.policy) ?? 'a script'}: that is shown and trains nothing.`;
   if (group.dropped === 'frozen') return 'This role is frozen: its answers are shown and train nothing.';
   if (group.dropped === 'filtered') return 'A group filter dropped this group: it trains nothing.';
   return undefined;
