@@ -144,3 +144,37 @@ test('a run whose frozen checkpoints were lost is not gone on with', async () =>
   const session = await resumeSession(here.parts, runId);
   expect((await session.rested).reason).toContain('does not hold policy "shared" as it was after step 0');
 });
+
+const held = build('kuhn-poker', { settings: { ...small, steps: 8, klWeight: 0.1, referenceEvery: 3 } });
+
+test('R2 L6: the reference lies in the checkpoint as it was, and a run that rests after every step equals the other', async () => {
+  const { here: once, outcome } = await whole(held);
+  const frozen = once.loaded.filter(([name]) => name.startsWith('frozen '));
+  expect(frozen.map(([, { updates }]) => updates)).toEqual([0, 3, 6]);
+  const { outcome: free } = await whole({ ...held, settings: { ...held.settings, referenceEvery: 0 } });
+  expect(free.reports[0]).toEqual(outcome.reports[0]); // until then both are held to the base, where they begin
+  expect(free.checkpoint?.policies['shared']?.tensors).not.toEqual(outcome.checkpoint?.policies['shared']?.tensors);
+  expect(Object.keys(outcome.checkpoint?.policies ?? {})).toEqual(['shared', 'past:6:shared']);
+  expect(outcome.checkpoint?.policies['past:6:shared']?.updates).toBe(6);
+  const here = await lab();
+  let session = await startSession(here.parts, { config: held, name: 'steps', extent: 'one step' });
+  while ((await session.rested).status === 'paused')
+    session = await resumeSession(here.parts, session.runId, 'one step');
+  expect(await here.outcome(session.runId)).toEqual(outcome);
+});
+
+test('L6: a fork keeps its parent’s reference, and begins with what it goes on from where that had none', async () => {
+  for (const [parent, updates] of [
+    [held, 6],
+    [{ ...held, settings: { ...held.settings, referenceEvery: 0 } }, 8],
+  ] as const) {
+    const { here, runId } = await whole(parent);
+    const fork = await forkAt(here.runStore, runId, 8);
+    const own = { ...held, fork, settings: { ...held.settings, steps: 9 } };
+    const forked = await forkedFrom(async () => here.runStore, own);
+    const session = await startSession(here.parts, { config: own, name: 'fork', forked });
+    expect((await session.rested).status).toBe('finished');
+    const kept = (await here.runStore.checkpoints.load(session.runId))?.policies ?? {};
+    expect(kept['past:6:shared']?.updates).toBe(updates);
+  }
+});

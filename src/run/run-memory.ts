@@ -11,6 +11,7 @@ import type { Sampler } from '../learning/rollouts/sampler';
 import { playTogether } from '../learning/rollouts/together';
 import { worldsAtOnce } from '../learning/training/evaluate';
 import { mostFrozen } from '../learning/training/opponents';
+import { referenceStep } from '../learning/training/reference';
 import { playsOf } from '../learning/training/step';
 import { policiesOf } from './run-policies';
 
@@ -78,7 +79,8 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
   const measured = 2 * testWorlds + validationWorlds * (1 + Math.ceil(steps / evaluateEvery));
   const answers = (steps * worldsPerStep * branches + measured) * turns * speaking.length * mostVisits;
   const kind = config.trainable === 'all-weights' ? 'all-weights' : 'adapter';
-  const copies = config.settings.pastOpponents > 0 ? 1 + mostFrozen : 1;
+  const opponents = config.settings.pastOpponents > 0 ? mostFrozen : 0;
+  const copies = 1 + opponents + (referenceStep(config, 1) === undefined ? 0 : 1);
   return {
     tokens: Math.round((answers * tokensAsked) / Math.max(1, asked)),
     policies: policiesOf(config).flatMap(() => Array.from({ length: copies }, () => ({ kind, rank }) as const)),

@@ -305,8 +305,16 @@ const objectiveCards = {
   klWeight: {
     kind: 'number',
     name: 'KL weight β',
-    meaning: 'Penalty for leaving the base model (k3).',
+    meaning: 'Penalty for leaving the reference (k3).',
     range: [0, 10],
+    default: 0,
+  },
+  referenceEvery: {
+    kind: 'integer',
+    name: 'Reference renewed every',
+    meaning: 'Steps after which the policy itself becomes the reference of the KL penalty; 0: it stays the base model.',
+    unit: 'steps',
+    range: [0, 5000],
     default: 0,
   },
   entropyWeight: {

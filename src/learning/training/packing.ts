@@ -3,7 +3,7 @@
 // come from: the prompt is computed once. Groups keep the order of the play, so that sums are made in the same order
 // every time.
 import { present } from '../../basics/check';
-import { basePolicy, type Learner, type PolicyName, type TrainingGroup } from '../../contract/learner';
+import type { Learner, PolicyName, TrainingGroup } from '../../contract/learner';
 import { groupKey, groupsBy } from '../algorithm/grouping';
 import type { RoleId } from '../rollouts/transcript';
 import type { GroupWithAdvantages } from './assign-advantages';
@@ -38,9 +38,13 @@ export function trainingGroupOf(
   };
 }
 
-/** The batch with the base model's log-probabilities beside the policy's, for the KL penalty. */
-export async function withReference(learner: Learner, batch: readonly TrainingGroup[]): Promise<TrainingGroup[]> {
-  const logps = await learner.logprobs(basePolicy, batch);
+/** The batch with the reference's log-probabilities beside the policy's, for the KL penalty. */
+export async function withReference(
+  learner: Learner,
+  batch: readonly TrainingGroup[],
+  reference: PolicyName,
+): Promise<TrainingGroup[]> {
+  const logps = await learner.logprobs(reference, batch);
   return batch.map((group, g) => ({
     ...group,
     completions: group.completions.map((completion, k) => ({ ...completion, refLogp_T: logps[g]?.[k] ?? [] })),

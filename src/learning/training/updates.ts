@@ -4,6 +4,7 @@ import type { Learner, PolicyName, TrainingGroup } from '../../contract/learner'
 import { objectiveFrom, type RunConfig, updateKnobsFrom } from '../config/run-config';
 import { checkMismatch } from './mismatch-gate';
 import { withReference } from './packing';
+import { referenceOf } from './reference';
 import type { PolicyReport } from './report';
 import { policyReportOf } from './report-of';
 
@@ -34,7 +35,8 @@ export async function updatesOf(
   const { settings, policies } = config;
   const objective = objectiveFrom(settings, step, tokensBefore);
   const trained = await all([...batches], async ([policy, batch]) => {
-    const groups = settings.klWeight > 0 ? await withReference(learner, batch) : batch;
+    const reference = referenceOf(config, step, policy);
+    const groups = settings.klWeight > 0 ? await withReference(learner, batch, reference) : batch;
     return { policy, groups, report: await learner.accumulate(policy, groups, objective) };
   });
   checkMismatch(step, new Map(trained.map(({ policy, report }) => [policy, report])), policies);

@@ -54,6 +54,9 @@ export function trlSettings(config: RunConfig, named: { package: string; roles: 
       epsilon: settings.clipLow,
       epsilon_high: settings.clipHigh,
       beta: settings.klWeight,
+      ...(settings.referenceEvery > 0
+        ? { sync_ref_model: true, ref_model_mixup_alpha: 1, ref_model_sync_steps: settings.referenceEvery }
+        : {}),
       entropy_coef: settings.entropyWeight,
       num_iterations: settings.epochs,
       loss_type: trlLosses[settings.aggregation],
