@@ -50,8 +50,9 @@ export function studyWork({ parts, runStoreFor, nameOf, onSession }: StudyWorkPa
         run = await session.rested;
         onSession?.(undefined);
         if (run.status === 'paused') return 'paused';
-        if (run.status === 'failed')
-          throw new Error(`“${run.name}” stopped at step ${run.step}: ${run.reason ?? 'no reason was given'}`);
+        // A run that another has taken up meanwhile is as that one has it: whatever it is, it is not done here.
+        if (run.status !== 'finished')
+          throw new Error(`“${run.name}” stopped at step ${run.step}: ${run.reason ?? 'it goes on elsewhere'}`);
       }
       const reports = await runStore.metrics.list(run.id);
       return {

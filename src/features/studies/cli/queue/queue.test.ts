@@ -3,15 +3,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { present } from '../../../../basics/check';
 import { silence } from '../../../../headless/progress';
 import { studyById } from '../../shared/plans';
-import type { StudyRecord, StudyWishes } from '../../shared/study';
+import { nextTask, type StudyRecord, type StudyWishes } from '../../shared/study';
 import { studyTable } from '../../shared/summary';
 import { keepStudy } from '../../worker/keep-study';
 import { studyWork } from '../../worker/study-work';
 import { studyFolder } from '../study-folder';
 import { builtProgram } from './built-program.fixture';
 import { connectTo } from './connection';
+import { claimRun, redisRunStore } from './redis-run-store';
 import { freePort, noServer, serverProgram, startServer, type TestServer } from './redis-server.fixture';
 import { serveQueue } from './serve-queue';
 import { cancelStudy, studyOverQueue } from './study-over-queue';
@@ -158,6 +160,25 @@ tested('a worker that is killed costs no digit: another goes on from the last ch
   expect(figures(record)).toEqual(figures(end));
   expect(checkpointsIn('killed')).toEqual(checkpointsIn('alone-killed'));
   expect(lines.join('\n')).toContain('its worker is gone');
+});
+
+tested('a slow worker whose run was given to another has no figure of it', async () => {
+  const { redis, close } = await connectTo(server?.address ?? '');
+  await claimRun(redis, 'taken', 'slow');
+  const parts = await tableParts();
+  const announce: Parts['announce'] = (event) => {
+    if (event.kind === 'step' && event.report.step === 2) void claimRun(redis, 'taken', 'other');
+  };
+  const work = studyWork({
+    parts: { ...parts, announce },
+    runStoreFor: async () => ({ runStore: redisRunStore(redis, 'taken', 'slow') }),
+    nameOf: () => 'taken',
+  });
+  const task = nextTask(studyById(longer.plan), longer, []);
+  await expect(work.train(present(task, 'it has just begun'), () => {})).rejects.toThrow('it goes on elsewhere');
+  const { run, metrics } = redisRunStore(redis, 'taken');
+  expect((await metrics.list((await run())?.id ?? '')).map(({ step }) => step)).toEqual([1, 2]);
+  await close();
 });
 
 tested('a worker that leaves puts back what it does, and the run goes on where it was', async () => {
