@@ -213,8 +213,8 @@ export const presets: readonly Preset[] = [
     }),
   }),
   // Self-play: one policy plays both sides. A move is worth what the game comes to when it is played on; chips are
-  // what they are, so rewards are not divided by their deviation. Entropy keeps the play mixed – without it the two
-  // sides run after each other for ever – and falls, so that the mixture nears the equilibrium.
+  // what they are, so rewards are not divided by their deviation. Without more the two sides run after each other for
+  // ever; held to what it was some steps ago, the policy settles near the equilibrium.
   preset(
     'kuhn-poker',
     'Kuhn poker',
@@ -230,10 +230,12 @@ export const presets: readonly Preset[] = [
         worldsPerStep: 64,
         turns: 2,
         alpha: 0.4,
-        entropyWeight: 0.06,
-        entropyChange: -0.055,
-        evaluateEvery: 5,
-        steps: 160,
+        learningRate: 2e-3,
+        lookAheads: 4,
+        entropyWeight: 0.01,
+        klWeight: 0.1,
+        referenceEvery: 20,
+        steps: 500,
       }),
     },
   ),

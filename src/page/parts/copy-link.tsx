@@ -38,4 +38,4 @@ export function CopyLink({ route, note, framed }: CopyLinkProps) {
 
 /** A run that lies in this browser only. */
 export const onlyHere =
-  'It opens where this run is: in this browser. For others, put its file (Take home: Whole run) on a web server and open this page with ?run=ADDRESS.';
+  'It opens in this browser only, where the run is. For others, send the run’s file (Take home: Whole run), which opens under Runs; or put that on a web server and add ?run=ADDRESS to this page’s.';

@@ -27,6 +27,9 @@ export function PictureMenu({ words, draw }: PictureMenuProps) {
             {format.toUpperCase()}
           </DropdownMenu.Item>
         ))}
+        <DropdownMenu.Separator />
+        {/* Once the menu is gone, or it would be printed, too. */}
+        <DropdownMenu.Item onSelect={() => setTimeout(() => window.print(), 200)}>Print …</DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );

@@ -124,7 +124,11 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
       <Part name="Continued">
         <p>{trunkInWords(group, settings.pickRule)}</p>
       </Part>
-      {whatIf && <Part name="What if?">{whatIf(at)}</Part>}
+      {whatIf && (
+        <div className="unprinted">
+          <Part name="What if?">{whatIf(at)}</Part>
+        </div>
+      )}
       <GlossaryButton />
     </div>
   );

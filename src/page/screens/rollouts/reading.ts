@@ -84,13 +84,19 @@ export function advantageReading({ tree, group, branch, settings }: AdvantageQue
     : shared
       ? `mean of ${role} of the step`
       : 'mean of the group';
-  const difference = `${fixed(reward, 2)} − ${fixed(centre, 2)}`;
   if (normalisation === 'none') {
-    return { reward, centre, centreName, advantage, formula: `${difference} = ${signed(advantage)}`, silenced };
+    const digits = digitsFor((places) => rounded(reward, places) - rounded(centre, places), advantage);
+    const formula = `${fixed(reward, digits)} − ${fixed(centre, digits)} = ${signed(advantage)}`;
+    return { reward, centre, centreName, advantage, formula, silenced };
   }
   const spread = compared?.deviation ?? (shared ? deviation(shared) : group.deviation);
-  const below =
-    epsilon >= 0.005 ? `(${fixed(spread, 2)} + ${fixed(epsilon, 2)})` : fixed(spread, spread < 0.095 ? 3 : 2);
+  const added = epsilon >= 0.005 ? epsilon : 0;
+  const digits = digitsFor((places) => {
+    const difference = rounded(reward, places) - rounded(centre, places);
+    return difference / (rounded(spread, places) + rounded(added, places));
+  }, advantage);
+  const difference = `${fixed(reward, digits)} − ${fixed(centre, digits)}`;
+  const below = added > 0 ? `(${fixed(spread, digits)} + ${fixed(added, digits)})` : fixed(spread, digits);
   return {
     reward,
     centre,
@@ -101,6 +107,13 @@ export function advantageReading({ tree, group, branch, settings }: AdvantageQue
     formula: `(${difference}) / ${below} = ${signed(advantage)}`,
     silenced,
   };
+}
+
+const rounded = (value: number, places: number) => Number(value.toFixed(places));
+
+/** As few digits, two at least, as whoever works it out with the rounded numbers needs to come to the same. */
+function digitsFor(from: (places: number) => number, advantage: number): number {
+  return [2, 3].find((places) => signed(from(places)) === signed(advantage)) ?? 2;
 }
 
 /** Those that stand in the role's mean: of the same world's answers, without what trains nothing. */

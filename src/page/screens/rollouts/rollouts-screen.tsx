@@ -166,7 +166,8 @@ function NoSuchRun() {
   return (
     <Empty title="This run is not in this browser">
       <p className="quiet">
-        Runs live in the browser that trained them. It may have been deleted, or the link comes from another machine.
+        Runs live in the browser that trained them. It may have been deleted, or the link comes from another machine:
+        then ask for the run’s file (Take home: Whole run) and <a href={formatRoute({ screen: 'runs' })}>open it</a>.
       </p>
       <Links />
     </Empty>

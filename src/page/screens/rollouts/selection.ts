@@ -24,6 +24,7 @@ export const keyList: readonly (readonly [keys: string, meaning: string])[] = [
   ['Space', 'play the moves'],
   ['Enter', 'pin this branch while the pointer wanders; Esc lets go'],
   ['P', 'present: larger, the tree and its boards alone; P or Esc leaves'],
+  ['Ctrl P', 'print the tree and this answer'],
   ['?', 'this list'],
 ];
 
