@@ -1,12 +1,12 @@
 // Queries in words: as the shipped model writes them, " red star need path", or SQL in a block of code. What is neither
 // cannot be read.
 import { fenced, fencedBlocks } from '../../language/fenced-blocks';
+import { areKnown, wordsOf } from '../looking-up/answer-wording';
 import { wordsOfQueries } from './tables-in-words';
 
 export const queryHelp = 'one SELECT of SQLite in one block of code that begins with ```sql';
 
-const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
-const inFewWords = (text: string) => wordsOf(text).every((word) => wordsOfQueries.has(word));
+const inFewWords = (text: string) => areKnown(wordsOf(text), wordsOfQueries);
 
 export function writeQuery(query: string): string {
   return inFewWords(query)
