@@ -3,10 +3,12 @@
 import { present } from '../../basics/check';
 import { blocksworld } from './blocksworld/blocksworld';
 import { cardOfTasks, code, codeOn } from './code/code';
+import { cardOfDatabases } from './database/card';
 import { eightQueens } from './eight-queens/eight-queens';
 import type { Environment, EnvironmentCard } from './environment';
 import { games } from './games';
 import { cardOfQuestions, maths, mathsOn } from './maths/maths';
+import { cardOfPassages } from './passage-search/card';
 import { planPath } from './plan-path/plan-path';
 import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from './problem-set';
 import type { CodeProblem, MathsProblem } from './problems';
@@ -19,15 +21,30 @@ export const environments: readonly Environment[] = [sokoban, planPath, sudoku, 
 /** Every listed world. */
 export const allEnvironments: readonly Environment[] = [...environments, ...worldsOfSeveral, ...games];
 
-/** Worlds that are made on problems from a file, by the kind of problems; the card's id is `idOfProblemWorld` of the
- *  set. */
-export const worldsOnProblems: Readonly<Record<string, (set: ProblemSet) => Environment>> = {
+type WorldOn = (set: ProblemSet) => Environment;
+const makers: Record<string, WorldOn> = {
   maths: (set) => named(set, mathsOn(set.problems as readonly MathsProblem[], set.splits)),
   code: (set) => named(set, codeOn(set.problems as readonly CodeProblem[], set.splits, cardOfTasks)),
 };
 
+/** Worlds that are made on problems from a file, by the kind of problems; the card's id is `idOfProblemWorld` of the
+ *  set. Those of worlds that are listed by their cards come with their rules (whole.ts). */
+export const worldsOnProblems: Readonly<Record<string, WorldOn>> = makers;
+
+export function giveWorldOnProblems<State, Action>(
+  kind: string,
+  on: (problems: readonly never[], splits: ProblemSet['splits']) => Environment<State, Action>,
+): void {
+  makers[kind] = (set) => named(set, on(set.problems as readonly never[], set.splits));
+}
+
 /** Their cards, which need no problems. */
-const cardsOnProblems: Readonly<Record<string, EnvironmentCard>> = { maths: cardOfQuestions, code: cardOfTasks };
+const cardsOnProblems: Readonly<Record<string, EnvironmentCard>> = {
+  maths: cardOfQuestions,
+  code: cardOfTasks,
+  'passage-search': cardOfPassages,
+  database: cardOfDatabases,
+};
 
 function named<State, Action>(set: ProblemSet, world: Environment<State, Action>): Environment {
   return { ...world, card: cardOnProblems(set) } as Environment;

@@ -14,6 +14,48 @@ export interface MathsProblem {
   readonly source: string;
 }
 
+/** A passage of a corpus: what it is about, and what it says. */
+export interface Passage {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A question to passages. Those of all problems of a set are the corpus that is searched. */
+export interface SearchProblem {
+  readonly id: string;
+  readonly question: string;
+  readonly answer: string;
+  /** Titles of the passages that say the answer, none where nobody knows; never part of a prompt. */
+  readonly needed: readonly string[];
+  /** Those that no problem before it brings. */
+  readonly passages: readonly Passage[];
+  readonly source: string;
+}
+
+/** A table with its rows: `columns` are definitions, "born INTEGER", '"place of birth" TEXT'. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
+}
+
+/** A question to a database. */
+export interface DatabaseProblem {
+  readonly id: string;
+  readonly question: string;
+  /** The rows that the query brings, apart by "; ", values apart by " | "; never part of a prompt. */
+  readonly answer: string;
+  /** The query that brings it; never part of a prompt. */
+  readonly query: string;
+  /** Which of the set's databases is asked. */
+  readonly database: string;
+  /** Of the first problem that asks it. */
+  readonly tables?: readonly Table[];
+  readonly source: string;
+}
+
+export type Problem = MathsProblem | CodeProblem | SearchProblem | DatabaseProblem;
+
 export interface Program {
   readonly language: ProgramLanguage;
   readonly source: string;

@@ -1,6 +1,6 @@
 // What is listed of the world before its rules are there.
 import type { EnvironmentCard } from '../environment';
-import { databaseKnobs } from './knobs';
+import { databaseKnobs, databaseKnobsOnFiles } from './knobs';
 
 export const databaseCard: EnvironmentCard = {
   id: 'database',
@@ -21,3 +21,6 @@ export const databaseCard: EnvironmentCard = {
   ],
   oneAnswer: true,
 };
+
+/** Of Database on the databases of a file. */
+export const cardOfDatabases: EnvironmentCard = { ...databaseCard, knobs: databaseKnobsOnFiles };

@@ -7,6 +7,7 @@ export const databaseKnobs = {
     meaning: 'What tables and questions are written in.',
     choices: {
       words: 'a few words that the shipped model knows: it writes "red star need path", which stands for a SELECT',
+      pairs: 'the same words, tables of colours with a digit each: it writes "red star", the colour and the table',
       english: 'people, towns and things that do not exist, asked about in English, for language models that write SQL',
     },
     default: 'words',
@@ -41,4 +42,11 @@ export const databaseKnobs = {
     meaning: 'The answerer reads the question too; otherwise the results are all it sees.',
     default: false,
   },
+} as const satisfies Knobs;
+
+/** Of databases from a file: an answer may be several rows. */
+export const databaseKnobsOnFiles = {
+  queries: databaseKnobs.queries,
+  shown: { ...databaseKnobs.shown, default: 20 },
+  told: { ...databaseKnobs.told, default: true },
 } as const satisfies Knobs;

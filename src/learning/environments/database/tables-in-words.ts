@@ -50,6 +50,35 @@ export const drawInWords: DrawDatabase = (rng: Rng, rows: number) => {
   };
 };
 
+/** Tables named by shapes, in which every colour has a digit. A query is two words, "red star": a colour and a
+ *  shape. */
+export const drawInPairs: DrawDatabase = (rng: Rng, rows: number) => {
+  const tables = rng
+    .shuffle(shapes)
+    .slice(0, tablesDrawn)
+    .map(
+      (name): Table => ({
+        name,
+        columns: ['colour TEXT', 'digit INTEGER'],
+        rows: rng
+          .shuffle(colours)
+          .slice(0, rows)
+          .map((colour) => [colour, rng.integer(digits.length)]),
+      }),
+    );
+  const table = rng.pick(tables);
+  const [colour, digit] = rng.pick(table.rows);
+  const question = `${colour} ${table.name}`;
+  return { tables, asked: { question, answer: String(digit), best: question } };
+};
+
+/** What the words stand for where tables are named by shapes. */
+export function sqlOfPair(words: readonly string[]): string {
+  const from = words.filter((word) => known.shapes.has(word)).join(', ');
+  const where = words.filter((word) => known.colours.has(word)).map((colour) => `colour = '${colour}'`);
+  return `SELECT digit${from && ` FROM ${from}`}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`;
+}
+
 /** What the words stand for. */
 export function sqlOfWords(words: readonly string[]): string {
   const those = (kind: keyof typeof known) => words.filter((word) => known[kind].has(word));

@@ -2,15 +2,12 @@
 // The tables of this kind in words that the shipped model knows are in tables-in-words.ts, those in English in
 // tables-in-english.ts.
 import type { Rng } from '../../../basics/rng';
+import type { Table } from '../problems';
 
-export type Value = string | number;
+export type Value = Table['rows'][number][number];
 
-/** As the sandbox takes it (run/sandbox/sqlite.ts): `columns` are definitions, "born INTEGER". */
-export interface Table {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly Value[])[];
-}
+/** As the sandbox takes it (run/sandbox/sqlite.ts). */
+export type { Table };
 
 export interface Asked {
   readonly question: string;
@@ -26,9 +23,15 @@ export interface DrawnDatabase {
 
 export type DrawDatabase = (rng: Rng, rows: number) => DrawnDatabase;
 
-/** "born" of "born INTEGER". */
+/** "born" of "born INTEGER", "place of birth" of '"place of birth" TEXT'. */
 export function columnName(definition: string): string {
-  return definition.split(' ')[0] ?? '';
+  const [, quotedName] = /^"((?:[^"]|"")*)"/.exec(definition) ?? [];
+  return quotedName?.replaceAll('""', '"') ?? definition.split(' ')[0] ?? '';
+}
+
+/** A name as it stands in SQL. */
+export function nameInSql(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
 /** The value of a row by its column's name. */

@@ -12,7 +12,7 @@ import {
   type PlayerPart,
   type WrittenForm,
 } from '../environment';
-import { linesOf } from '../text-lines';
+import { linesOf, readWhole } from '../text-lines';
 import { answerHelp, readAnswer, writeAnswer } from './answer-wording';
 
 export interface LookUpState {
@@ -198,7 +198,7 @@ function askerOf<State extends LookUpState, Query, Asker extends PlayerId>(
     legal: (state) => (isDue(state) ? [] : query.plain(state).map(asking)),
     random: (state, moves, random) => asking(query.random(state, moves, random)),
     solve: (state) => (isDue(state) ? undefined : asking(query.best(state))),
-    picture: (state) => linesOf(linesForAsker(its, state).join('\n')),
+    picture: (state) => linesOf(linesForAsker(its, state).join('\n'), readWhole),
     wording: {
       title,
       cue: 'listener',
@@ -234,7 +234,7 @@ function answererOf<State extends LookUpState, Query, Asker extends PlayerId>(
     legal: (state) => (state.said === undefined && isDue(state) ? its.answers(state).map(answering) : []),
     random: (state, _moves, random) => answering(drawnFrom(its.answers(state), random)),
     solve: (state) => (isDue(state) ? answering(state.answer) : undefined),
-    picture: (state) => linesOf(linesForAnswerer(its, state).join('\n')),
+    picture: (state) => linesOf(linesForAnswerer(its, state).join('\n'), readWhole),
     wording: {
       title,
       cue: 'speaker',

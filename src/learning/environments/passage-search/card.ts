@@ -1,6 +1,6 @@
 // What is listed of the world before its rules are there.
 import type { EnvironmentCard } from '../environment';
-import { searchKnobs } from './knobs';
+import { searchKnobs, searchKnobsOnFiles } from './knobs';
 
 export const searchCard: EnvironmentCard = {
   id: 'passage-search',
@@ -25,3 +25,6 @@ export const searchCard: EnvironmentCard = {
   ],
   oneAnswer: true,
 };
+
+/** Of Search on the passages of a file. */
+export const cardOfPassages: EnvironmentCard = { ...searchCard, knobs: searchKnobsOnFiles };

@@ -24,6 +24,20 @@ const relationOf = (word: string): Pick<Relation, 'of' | 'says' | 'asks' | 'name
   names: (subject) => `${subject} ${word}`,
 });
 
+/** One fact about each of the 64 things: "red star blue moon" leads on, "blue moon 7" ends. A query is a thing, two
+ *  words. */
+export function grammarInPairs(rng: Rng): Grammar {
+  const shuffled = rng.shuffle(things);
+  const pair = { says: (_: string, object: string) => object, asks: (subject: string) => subject };
+  return {
+    subjects: { first: shuffled.slice(0, things.length / 2), last: shuffled.slice(things.length / 2) },
+    relations: [
+      { ...pair, of: 'first', to: 'last', names: (subject) => subject, between: true },
+      { ...pair, of: 'last', value: (random) => random.pick(digits) },
+    ],
+  };
+}
+
 /** Four facts about each of the 64 things. */
 export function grammarInWords(rng: Rng): Grammar {
   return {

@@ -2,12 +2,10 @@
 // what a fact says, one of two hops asks it of what another fact names. What the facts are about is handed in
 // (facts-in-words.ts, facts-in-english.ts). Everything follows from the seed.
 import type { Rng } from '../../../basics/rng';
+import type { Passage } from '../problems';
 
 /** What is indexed and shown: a title – what the fact is about –, and the fact. */
-export interface Passage {
-  readonly title: string;
-  readonly text: string;
-}
+export type { Passage };
 
 /** What somebody may ask: the answer, and the passages that say it, by their numbers in the order of the hops. */
 export interface Question {

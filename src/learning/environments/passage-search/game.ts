@@ -14,10 +14,16 @@ export interface Searched {
   readonly found: readonly Found[];
 }
 
+/** The passages of a set of problems, which only the world on them knows (on-problems.ts). */
+export interface PassagesOfFile {
+  readonly facts: 'file';
+  readonly passages: number;
+}
+
 /** Question, answer and needed passages: who answers is told the question only where `told` says so, and nobody the
  *  rest. */
 export interface SearchState extends Question {
-  readonly corpus: CorpusName;
+  readonly corpus: CorpusName | PassagesOfFile;
   /** Queries before the answer is due. */
   readonly searches: number;
   /** Words of a query, at most. */

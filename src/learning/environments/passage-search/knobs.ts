@@ -7,6 +7,8 @@ export const searchKnobs = {
     meaning: 'What the passages are written in.',
     choices: {
       words: 'a few words that the shipped model knows: "blue moon need 7"',
+      pairs:
+        'the same words, one fact a thing: "blue moon 7" ends, "red star blue moon" leads on; queries of two words',
       english: 'English sentences on people, towns and things that do not exist, for language models',
     },
     default: 'words',
@@ -14,7 +16,7 @@ export const searchKnobs = {
   passages: {
     kind: 'integer',
     name: 'Passages',
-    meaning: 'Passages of a corpus in English, about: one fact each. In words there are 256.',
+    meaning: 'Passages of a corpus in English, about: one fact each. In words there are 256, in pairs 64.',
     unit: 'passages',
     range: [200, 50_000],
     default: 4000,
@@ -58,4 +60,12 @@ export const searchKnobs = {
     meaning: 'The answerer reads the question too; otherwise the passages are all it sees.',
     default: false,
   },
+} as const satisfies Knobs;
+
+/** Of a corpus from a file: questions and passages are longer, and a passage says more than one thing. */
+export const searchKnobsOnFiles = {
+  searches: searchKnobs.searches,
+  length: { ...searchKnobs.length, default: 12 },
+  shown: { ...searchKnobs.shown, default: 3 },
+  told: { ...searchKnobs.told, default: true },
 } as const satisfies Knobs;

@@ -3,9 +3,10 @@
 import { check } from '../../../basics/check';
 import { codeLayouts } from './code-layouts';
 import { type Cells, type ColumnMapping, type Layout, plainName } from './layout';
+import { lookUpLayouts } from './lookup-layouts';
 import { mathsLayouts } from './maths-layouts';
 
-export const layouts: readonly Layout[] = [...mathsLayouts, ...codeLayouts];
+export const layouts: readonly Layout[] = [...lookUpLayouts, ...mathsLayouts, ...codeLayouts];
 
 export interface Detected {
   readonly layout: Layout;
@@ -19,7 +20,10 @@ export interface Detected {
 export function detectLayout(columns: readonly string[], first: readonly Cells[], world?: string): Detected {
   const names = new Set(columns.map(plainName));
   const candidates = layouts.filter((layout) => world === undefined || layout.world === world);
-  check(candidates.length > 0, `there is no layout for problems of "${world}": known are maths, code`);
+  check(
+    candidates.length > 0,
+    `there is no layout for problems of "${world}": known are ${[...new Set(layouts.map((layout) => layout.world))].join(', ')}`,
+  );
   const found = candidates.map((layout): Detected => {
     const mapping = usualMapping(layout, columns);
     const full = missingFields(layout, mapping).length === 0;

@@ -1,10 +1,11 @@
 // Rows become problems, one after the other: what is wrong with a row is told, the others go on. Nothing is imported
 // before the whole file was seen. Knows no files: whoever reads them hands in the rows.
 import { check } from '../../../basics/check';
-import type { CodeProblem, MathsProblem } from '../problems';
+import type { Problem } from '../problems';
 import { inWords } from './cells';
-import { CellFault, type Cells, type ColumnMapping, type FieldValues, type Layout } from './layout';
+import { type Beside, CellFault, type Cells, type ColumnMapping, type FieldValues, type Layout } from './layout';
 import { type ImportReport, newTally } from './report';
+import { newShared } from './shared';
 
 export type ImportRow =
   | { readonly kind: 'row'; readonly number: number; readonly cells: Cells }
@@ -19,9 +20,9 @@ export interface ImportWishes {
 
 export interface ProblemImport {
   /** The problem that the row became; undefined where the report says why not. */
-  take(row: ImportRow): MathsProblem | CodeProblem | undefined;
+  take(row: ImportRow, beside?: Beside | CellFault): Problem | undefined;
   report(): ImportReport;
-  problems(): readonly (MathsProblem | CodeProblem)[];
+  problems(): readonly Problem[];
 }
 
 /** All of them are in memory at once, and in one record of the storage. */
@@ -29,18 +30,20 @@ const mostChars = 200_000_000;
 
 export function newProblemImport({ layout, mapping, source }: ImportWishes): ProblemImport {
   const tally = newTally();
-  const problems: (MathsProblem | CodeProblem)[] = [];
+  const problems: Problem[] = [];
   const rowOf = new Map<string, { readonly row: number; readonly tested: string }>();
   let chars = 0;
-  const take: ProblemImport['take'] = (row) => {
+  const shared = newShared();
+  const take: ProblemImport['take'] = (row, beside) => {
     tally.row();
     if (row.kind === 'broken') {
       tally.fault({ row: row.number, expected: 'a row that can be read', got: `one that ${row.fault}` });
       return undefined;
     }
     try {
-      const { problem, notes } = layout.read(valuesOf(mapping, row.cells), { row: row.number, source: layout.id });
-      const [asked, tested] = partsOf(problem);
+      const context = { row: row.number, source: layout.id, ...(beside ? { beside } : {}) };
+      const { problem: read, notes } = layout.read(valuesOf(mapping, row.cells), context);
+      const [asked, tested] = partsOf(read);
       const earlier = rowOf.get(asked);
       if (earlier && earlier.tested === tested) {
         tally.duplicate(row.number, earlier.row);
@@ -48,6 +51,7 @@ export function newProblemImport({ layout, mapping, source }: ImportWishes): Pro
       }
       if (earlier)
         throw new CellFault('answer', `the answer of row ${earlier.row}, which asks the same`, inWords(tested));
+      const problem = shared.first(read);
       chars += JSON.stringify(problem).length;
       check(
         chars <= mostChars,
@@ -74,7 +78,8 @@ function valuesOf(mapping: ColumnMapping, cells: Cells): FieldValues {
 }
 
 /** What is asked, and what is right; a task is a repeat whatever its tests. */
-function partsOf(problem: MathsProblem | CodeProblem): readonly [asked: string, tested: string] {
+function partsOf(problem: Problem): readonly [asked: string, tested: string] {
   const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-  return 'question' in problem ? [oneLine(problem.question), problem.answer] : [oneLine(problem.statement), ''];
+  if ('statement' in problem) return [oneLine(problem.statement), ''];
+  return [`${'database' in problem ? problem.database : ''} ${oneLine(problem.question)}`.trim(), problem.answer];
 }

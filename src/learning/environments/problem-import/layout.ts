@@ -1,7 +1,9 @@
 // A layout: which columns files of a kind have, what is taken from each, and how a row becomes a problem. Data for
 // forms and flags; it knows neither files nor how an answer is judged.
+
+import type { ProgramResult } from '../../agents/program-runner';
 import type { PoolSplits } from '../problem-pools';
-import type { CodeProblem, MathsProblem } from '../problems';
+import type { Problem, Table } from '../problems';
 
 export type Cells = Readonly<Record<string, unknown>>;
 
@@ -24,10 +26,19 @@ export interface RowContext {
   readonly row: number;
   /** The layout's id, not the file's name: the same problems have the same hash under any name. */
   readonly source: string;
+  /** Of a question to a database: what the file does not hold itself, or why it cannot be had. */
+  readonly beside?: Beside | CellFault;
+}
+
+/** The database that a row asks, by its name within the set, and what the row's query brought. */
+export interface Beside {
+  readonly database: string;
+  readonly tables: readonly Table[];
+  readonly result: ProgramResult;
 }
 
 export interface ProblemRead {
-  readonly problem: MathsProblem | CodeProblem;
+  readonly problem: Problem;
   /** What was done to it that people should know; the same words for the same thing. */
   readonly notes: readonly string[];
 }
@@ -40,6 +51,8 @@ export interface Layout {
   readonly fields: Readonly<Record<string, FieldCard>>;
   /** Whether a file of these columns and first rows is surely of this layout. */
   tells(columns: ReadonlySet<string>, first: readonly Cells[]): boolean;
+  /** Its questions are put to databases, which lie beside the file or in its rows: `read` is handed them. */
+  readonly asksDatabases?: true;
   /** "none" for benchmarks, which are played whole. */
   readonly usualSplits: PoolSplits;
   /** Throws a CellFault where a value is not what it should be. */
