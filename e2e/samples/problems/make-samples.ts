@@ -261,3 +261,134 @@ write(
     },
   ]),
 );
+
+// Search: questions of two hops on passages, as HotpotQA writes them, and in columns as on Hugging Face
+const keepers = [
+  'Adda Brun',
+  'Corin Vale',
+  'Dela Marsh',
+  'Edo Finn',
+  'Fara Lund',
+  'Goran Pike',
+  'Hana Rook',
+  'Ivo Sand',
+];
+const harbours = ['Brackmouth', 'Calder Bay', 'Dunhaven', 'Elmpool', 'Farness', 'Gullport'];
+const towers = ['Amber', 'Birch', 'Copper', 'Dusk', 'Ember', 'Frost', 'Gale', 'Heron', 'Iris', 'Juniper'];
+const tower = (index: number) => `${towers[index % towers.length]} Light ${1 + Math.floor(index / towers.length)}`;
+const hotpot = Array.from({ length: 40 }, (_, index) => {
+  const [keeper, harbour] = [keepers[index % keepers.length], harbours[index % harbours.length]] as const;
+  const other = keepers[(index + 3) % keepers.length];
+  return {
+    _id: `made-up-${index + 1}`,
+    question: `In which harbour was the keeper of the ${tower(index)} born?`,
+    answer: `${harbours[keepers.indexOf(keeper as string) % harbours.length]}`,
+    supporting_facts: [
+      [tower(index), 0],
+      [keeper, 0],
+    ],
+    context: [
+      [tower(index), [`The ${tower(index)} is a lighthouse near ${harbour}.`, ` Its keeper is ${keeper}.`]],
+      ...[keeper, other].map((name) => [
+        name,
+        [`${name} was born in ${harbours[keepers.indexOf(name as string) % harbours.length]}.`, ' The sea is near.'],
+      ]),
+    ],
+    type: 'bridge',
+    level: 'easy',
+  };
+});
+write('hotpotqa.json', `${JSON.stringify(hotpot, null, 1)}\n`);
+write(
+  'hotpotqa.jsonl',
+  jsonl(
+    hotpot.map(({ _id, context, supporting_facts, ...row }) => ({
+      id: _id,
+      ...row,
+      supporting_facts: {
+        title: supporting_facts.map(([title]) => title),
+        sent_id: supporting_facts.map(([, at]) => at),
+      },
+      context: { title: context.map(([title]) => title), sentences: context.map(([, sentences]) => sentences) },
+    })),
+  ),
+);
+
+// Database: questions with SQL, as Spider writes them, and the database they ask, as a script and as a file of SQLite:
+// (echo "PRAGMA page_size=512; VACUUM;"; cat schema.sql) | sqlite3 harbours.sqlite
+const boats = towers.map((name, index) => ({ id: index + 1, name, crew: 2 + (index % 5), home: 1 + (index % 6) }));
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const harbourSql = `PRAGMA foreign_keys = ON;
+BEGIN TRANSACTION;
+CREATE TABLE harbour (
+  harbour_id INTEGER PRIMARY KEY, -- counted from 1
+  "name of harbour" VARCHAR(40) NOT NULL,
+  depth REAL DEFAULT 2.5,
+  note TEXT
+);
+CREATE TABLE boat (id int, name text, crew int, home int, PRIMARY KEY (id), FOREIGN KEY (home) REFERENCES harbour(harbour_id));
+${harbours.map((name, index) => `INSERT INTO harbour VALUES (${index + 1}, ${quoted(name)}, ${index + 1.5}, ${index === 2 ? quoted(`Keeper's ${'long '.repeat(200)}note`) : 'NULL'});`).join('\n')}
+INSERT INTO boat (id, name, crew, home) VALUES
+${boats.map(({ id, name, crew, home }) => `  (${id}, ${quoted(name)}, ${crew}, ${home})`).join(',\n')};
+CREATE TABLE visit (boat_id INTEGER, harbour_id INTEGER, tons REAL);
+INSERT INTO visit VALUES ${Array.from({ length: 90 }, (_, n) => `(${1 + (n % 10)}, ${1 + (n % 6)}, ${n * n - 40.25})`).join(', ')};
+CREATE INDEX boat_home ON boat (home);
+COMMIT;
+`;
+mkdirSync(at('database/harbours'), { recursive: true });
+write('database/harbours/schema.sql', harbourSql);
+const spiderRows = [
+  ...boats.map(({ name }) => [`How many people are on the ${name}?`, `SELECT crew FROM boat WHERE name = '${name}'`]),
+  ...boats.map(({ name }) => [
+    `In which harbour does the ${name} lie?`,
+    `SELECT T2."name of harbour" FROM boat AS T1 JOIN harbour AS T2 ON T1.home = T2.harbour_id WHERE T1.name = '${name}'`,
+  ]),
+  ...harbours.map((name) => [`How deep is ${name}?`, `SELECT depth FROM harbour WHERE "name of harbour" = '${name}'`]),
+  ['How many boats are there?', 'SELECT count(*) FROM boat'],
+  ['Which boats have more than five people?', 'SELECT name FROM boat WHERE crew > 5'],
+  ['List boats and crew, the largest crew first.', 'SELECT name, crew FROM boat ORDER BY crew DESC, id LIMIT 3'],
+  ['Which harbours have a note?', 'SELECT "name of harbour" FROM harbour WHERE note IS NOT NULL;'],
+].map(([question, query]) => ({ db_id: 'harbours', query, question, query_toks: String(query).split(' ') }));
+write('spider.json', `${JSON.stringify(spiderRows, null, 1)}\n`);
+write(
+  'text-to-sql.jsonl',
+  jsonl(
+    Array.from({ length: 40 }, (_, index) => ({
+      id: index + 1,
+      sql_prompt: `How much did customer ${index + 1} pay?`,
+      sql_context: `CREATE TABLE paid (customer INT, amount INT); INSERT INTO paid (customer, amount) VALUES (${index + 1}, ${7 * index + 3}), (${index + 50}, 4);`,
+      sql: `SELECT amount FROM paid WHERE customer = ${index + 1};`,
+    })),
+  ),
+);
+// hostile: each row is wrong in another way
+const [oneHotpot, oneSpider] = [hotpot[0], spiderRows[0]];
+write(
+  'broken/hotpotqa.jsonl',
+  jsonl([
+    ...hotpot.slice(1, 5),
+    { ...oneHotpot, context: 'passages' },
+    { ...oneHotpot, context: [['title', [3]]] },
+    { ...oneHotpot, context: { title: ['one', 'two'], sentences: [['x']] } },
+    { ...oneHotpot, context: [['long', ['x'.repeat(7000)]]], supporting_facts: [] },
+    { ...oneHotpot, supporting_facts: [['nowhere', 0]] },
+    { ...oneHotpot, supporting_facts: 7 },
+    { ...oneHotpot, answer: 'the' },
+    { ...oneHotpot, answer: ['a', 'b'] },
+  ]),
+);
+write(
+  'broken/spider.jsonl',
+  jsonl([
+    ...spiderRows.slice(1, 5),
+    { ...oneSpider, db_id: 'nowhere' },
+    { ...oneSpider, db_id: '../harbours' },
+    { ...oneSpider, query: 'DROP TABLE boat' },
+    { ...oneSpider, query: 'SELECT size FROM boat' },
+    { ...oneSpider, query: 'SELECT name FROM boat WHERE crew > 99' },
+    { ...oneSpider, query: 'SELECT * FROM boat a, boat b' },
+    { ...oneSpider, query: `WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n` },
+    { ...oneSpider, query: 7 },
+    { question: 'no database', query: 'SELECT 1' },
+  ]),
+);

@@ -10,12 +10,12 @@ import { problemFlags, readProblemFile } from './problem-file';
 
 export const importProblems: Verb = {
   name: 'import-problems',
-  meaning: 'reads a file of Maths or Code problems, reports its rows, writes the set',
+  meaning: 'reads a file of problems (Maths, Code, Search, Database), reports its rows, writes the set',
   flags: {
     file: { value: 'FILE', meaning: 'Parquet, JSONL, a JSON list or CSV', required: true },
     out: { value: 'SET.json', meaning: 'where the set is written; without it the file is only looked at' },
     name: { value: 'TEXT', meaning: "the set's name, instead of the file's" },
-    world: { value: 'WORLD', meaning: 'maths or code, where the columns do not tell' },
+    world: { value: 'WORLD', meaning: 'maths, code, passage-search or database, where the columns do not tell' },
     ...problemFlags,
   },
   run: async ({ flags, progress, say, fail }) => {

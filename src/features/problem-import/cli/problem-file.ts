@@ -1,13 +1,14 @@
 // A file of problems from disk: read by the layout that was found or named, taken as a whole or refused in one line. A
 // set that was imported before is taken as it is.
-import { stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { ByteSource } from '../../../files/formats/byte-source';
 import { bytesSource } from '../../../files/formats/byte-source';
 import { type FlagCards, type Flags, UsageError } from '../../../headless/arguments';
 import type { ProblemFiles } from '../../../headless/cli-feature';
 import { fileSource } from '../../../headless/model-files';
 import type { Progress } from '../../../headless/progress';
+import { headlessSandbox } from '../../../headless/sandbox';
 import { isMissing, readIfThere, writeWhole } from '../../../headless/whole-file';
 import { onProblemSet } from '../../../learning/config/build';
 import type { RunConfig } from '../../../learning/config/run-config';
@@ -18,6 +19,7 @@ import type { ColumnMapping, Layout } from '../../../learning/environments/probl
 import { faultLine, type ImportReport, refusalOf } from '../../../learning/environments/problem-import/report';
 import type { ProblemSet, ProblemSetName } from '../../../learning/environments/problem-set';
 import type { CatalogueParts } from '../../../run/run-catalogue';
+import { databasesAmong, type FindDatabase } from '../worker/databases';
 import { nameFromFile, type OpenedProblems, openProblems, problemSetOf, readProblems } from '../worker/open-problems';
 import { isSetFile, readSetFile, setFile } from '../worker/set-file';
 
@@ -30,6 +32,10 @@ export const problemFlags = {
   layout: {
     value: 'LAYOUT',
     meaning: `one of ${layouts.map(({ id }) => id).join(', ')}; found by the columns otherwise`,
+  },
+  databases: {
+    value: 'FOLDER',
+    meaning: 'where the databases lie that questions ask, files of SQLite or SQL; "database" beside the file otherwise',
   },
   rows: { value: 'N', meaning: 'only the first N rows' },
   splits: {
@@ -73,12 +79,15 @@ export async function readProblemFile(path: string, { flags, progress, world, na
   if (wanted !== 'by-problem' && wanted !== 'none')
     throw new UsageError(`--splits is by-problem or none, got "${wanted}"`);
   const mostRows = flags.count('rows');
+  const runner = headlessSandbox();
+  const databases = await databasesIn(flags.text('databases') ?? join(dirname(path), 'database'), flags);
   const { problems, report } = await readProblems(opened, {
     layout,
     mapping,
     ...(mostRows === undefined ? {} : { mostRows }),
     onProgress: (bytes) => progress.bar(`of ${source.name}, bytes`, bytes, source.size),
-  });
+    beside: { databases, runner },
+  }).finally(() => runner.close());
   progress.end();
   const refusal = refusalOf(report, flags.has('leave-out-bad-rows') ? 'leave-out' : 'leave-out-few');
   const read = { report, layout, mapping };
@@ -100,6 +109,18 @@ async function sourceOf(path: string): Promise<ByteSource> {
     if (isMissing(error))
       throw new UsageError(`there is no file ${path}: name a Parquet, JSONL, JSON or CSV file of problems`);
     throw error;
+  }
+}
+
+/** Databases in a folder, or each in a folder of its own within it. */
+async function databasesIn(folder: string, flags: Flags): Promise<FindDatabase> {
+  try {
+    const names = (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
+    return databasesAmong(names.map((path) => ({ path, source: () => fileSource(path) })));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    if (flags.has('databases')) throw new UsageError(`there is no folder ${folder}: name one of files of databases`);
+    return async () => undefined;
   }
 }
 

@@ -1,8 +1,8 @@
 // The first problems as they would be kept, to be looked at: what is asked, and what counts as right.
-import type { CodeProblem, MathsProblem } from '../../../learning/environments/problems';
+import type { CodeProblem, Problem } from '../../../learning/environments/problems';
 
 interface ExamplesProps {
-  readonly problems: readonly (MathsProblem | CodeProblem)[];
+  readonly problems: readonly Problem[];
 }
 
 export function Examples({ problems }: ExamplesProps) {
@@ -17,7 +17,7 @@ export function Examples({ problems }: ExamplesProps) {
               <p>{problem.question}</p>
               <p>
                 <span className="quiet">right answer</span> <code>{problem.answer}</code>
-                {problem.level !== undefined && <span className="quiet"> · level {problem.level}</span>}
+                {'level' in problem && <span className="quiet"> · level {problem.level}</span>}
               </p>
             </>
           ) : (

@@ -4,7 +4,6 @@ import { once } from '../../../basics/once';
 import { cardOnProblems } from '../../../learning/environments';
 import type { PageFeature } from '../../../page/features';
 import { featureRoute, formatRoute, navigate } from '../../../page/stores/route';
-import { openProblemFile } from '../worker/problem-import-client';
 import { isProblemFile } from './problem-file';
 import { nameOfSet, readProblemSets, useProblemSets } from './problem-sets-store';
 
@@ -12,7 +11,10 @@ const screen = featureRoute('problems');
 
 /** The import itself: fetched with its screen, or with the first file. */
 const importing = once(async () => {
-  const store = await import('./problem-import-store');
+  const [store, { openProblemFile }] = await Promise.all([
+    import('./problem-import-store'),
+    import('../worker/problem-import-client'),
+  ]);
   store.provideProblemImport(openProblemFile);
   return store;
 });

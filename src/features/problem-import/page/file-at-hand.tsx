@@ -83,7 +83,8 @@ function NothingYet() {
       <h2>Drop a file of problems here</h2>
       <p>
         Parquet, JSONL, a JSON list or CSV, as it was downloaded: AIME, OlympiadBench, GSM8K, APPS, CodeContests,
-        LiveCodeBench – or any other questions with answers, and tasks with tests.
+        LiveCodeBench, HotpotQA, Spider (its databases with it) – or any other questions with answers, and tasks with
+        tests.
       </p>
       <p className="quiet">
         You see which columns are taken before anything is imported. The file is read in this tab and sent nowhere.

@@ -1,18 +1,20 @@
 // Which column stands for what, before anything is read: the layout that was found, editable, and what the first rows
 // become.
 import { Button, Select } from '@radix-ui/themes';
-import { Import } from 'lucide-react';
+import { FolderOpen, Import } from 'lucide-react';
 import { useState } from 'react';
 import { layoutById, layouts } from '../../../learning/environments/problem-import/detect';
 import type { FieldCard } from '../../../learning/environments/problem-import/layout';
 import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
+import { useFileChoice } from '../../../page/parts/file-choice';
 import { sentence } from '../../../page/parts/format';
 import { NumberField } from '../../../page/parts/number-field';
 import type { FoundFile } from '../worker/problem-import-client';
 import { Examples } from './examples';
 import {
   chooseLayout,
+  giveDatabases,
   type ImportStage,
   type ImportWishes,
   importProblems,
@@ -34,6 +36,8 @@ interface MappingFormProps {
 const worlds = [
   { id: 'maths', name: 'Maths' },
   { id: 'code', name: 'Code' },
+  { id: 'passage-search', name: 'Search' },
+  { id: 'database', name: 'Database' },
 ] as const;
 const confidences = {
   sure: 'Its own columns are there.',
@@ -88,6 +92,7 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
           />
         ))}
       </fieldset>
+      {layout.asksDatabases && <Databases />}
       <SetWishes wishes={wishes} />
       <MostRows value={wishes.mostRows} />
       <div className="row gap-3 wrap">
@@ -110,6 +115,26 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
         </section>
       )}
     </form>
+  );
+}
+
+/** Where the databases are that the questions ask, unless they were given with the file or stand in its rows. */
+function Databases() {
+  const folder = useFileChoice({
+    accept: '',
+    label: 'A folder of databases',
+    folder: true,
+    onChoice: (_, files) => void giveDatabases(files),
+  });
+  return (
+    <Row label="Databases" help="A folder of files of SQLite or SQL, each with the name that the questions call it by.">
+      {(shared) => (
+        <Button {...shared} type="button" size="2" variant="soft" onClick={folder.choose}>
+          <FolderOpen size={15} aria-hidden /> Choose a folder
+          {folder.input}
+        </Button>
+      )}
+    </Row>
   );
 }
 

@@ -10,6 +10,7 @@ import type { PoolSplits } from '../../../learning/environments/problem-pools';
 import { splitsOfRun } from '../../../learning/environments/splits';
 
 import { prepareProblems } from '../../../page/stores/worlds';
+import { databaseEnding } from '../shared/given-files';
 import type { FoundFile, OpenFile, ReadFile, ReadingWishes } from '../worker/problem-import-client';
 import { refreshProblemSets } from './problem-sets-store';
 
@@ -44,25 +45,38 @@ export function useImport(): ImportState {
   return useStore(importStore, (state) => state.now);
 }
 
-let openFile: ((file: File, signal: AbortSignal) => Promise<OpenFile>) | undefined;
+type Opener = (file: File, signal: AbortSignal, databases: readonly File[]) => Promise<OpenFile>;
+let openFile: Opener | undefined;
 let putAway = new AbortController();
 let opened: OpenFile | undefined;
+let given: { readonly file: File; readonly databases: readonly File[] } | undefined;
+
+/** Takes the file at hand once more, with these databases. */
+export async function giveDatabases(files: readonly File[]): Promise<void> {
+  const { file, databases = [] } = given ?? {};
+  if (file) await openProblems(file, [...databases, ...files.filter(({ name }) => databaseEnding.test(name))]);
+}
 
 /** What reads files; called once, before the page is drawn. */
-export function provideProblemImport(opener: (file: File, signal: AbortSignal) => Promise<OpenFile>): void {
+export function provideProblemImport(opener: Opener): void {
   openFile = opener;
 }
 
-/** Takes a file in the place of the one at hand. */
-export async function openProblems(file: File): Promise<void> {
+/** Takes a file in the place of the one at hand, with the databases that its questions ask. */
+export async function openProblems(file: File, databases: readonly File[] = []): Promise<void> {
   closeProblems();
+  given = { file, databases };
   const { signal } = putAway;
   const show = (now: ImportState) => {
     if (!signal.aborted) importStore.setState({ now });
   };
   show({ kind: 'opening', file: file.name });
   try {
-    const reader = await present(openFile, 'the page reads no problems: call provideProblemImport first')(file, signal);
+    const reader = await present(openFile, 'the page reads no problems: call provideProblemImport first')(
+      file,
+      signal,
+      databases,
+    );
     if (signal.aborted) return reader.close();
     opened = reader;
     const { found } = reader;

@@ -10,16 +10,23 @@ import { closeProblems, openProblems, useImport } from './problem-import-store';
 import { readProblemSets } from './problem-sets-store';
 import './problems.css';
 import { EditorBar } from '../../../page/parts/editor-bar';
+import { givenFiles } from '../shared/given-files';
 import { SetList } from './set-list';
+
+function take(first: File, files: readonly File[]): void {
+  const { file, databases } = givenFiles(first, files);
+  void openProblems(file, databases);
+}
 
 export function ProblemsScreen() {
   const now = useImport();
   const file = useFileChoice({
-    accept: '.parquet,.jsonl,.ndjson,.json,.csv,.tsv,.txt',
+    accept: '.parquet,.jsonl,.ndjson,.json,.csv,.tsv,.txt,.sqlite,.sqlite3,.db,.sql',
     label: 'A file of problems',
-    onChoice: (given) => void openProblems(given),
+    multiple: true,
+    onChoice: take,
   });
-  const drop = useFileDrop(([given]) => void openProblems(given));
+  const drop = useFileDrop((files) => take(files[0], files));
   useEffect(() => void readProblemSets(), []);
   return (
     <div className="stack gap-0 fill size-2" {...drop}>

@@ -15,8 +15,9 @@ import type { ColumnMapping, Layout } from '../../../learning/environments/probl
 import type { ImportReport } from '../../../learning/environments/problem-import/report';
 import type { PoolSplits } from '../../../learning/environments/problem-pools';
 import type { ProblemSet } from '../../../learning/environments/problem-set';
-import type { CodeProblem, MathsProblem } from '../../../learning/environments/problems';
+import type { Problem } from '../../../learning/environments/problems';
 import { type Split, splitOfProblem, splitsOfRun, worldSeed } from '../../../learning/environments/splits';
+import { type BesideFile, besideRows } from './databases';
 
 export interface OpenedProblems {
   readonly name: string;
@@ -39,26 +40,30 @@ export interface ReadingWishes {
   readonly mostRows?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (bytes: number) => void;
+  /** Of questions to databases; without it none can be asked. */
+  readonly beside?: BesideFile;
 }
 
 export interface ProblemsRead {
-  readonly problems: readonly (MathsProblem | CodeProblem)[];
+  readonly problems: readonly Problem[];
   readonly report: ImportReport;
 }
 
 /** Throws an ExpectationError when the mapping does not fit, a FormatError where the file cannot be read further. */
 export async function readProblems({ name, table }: OpenedProblems, wishes: ReadingWishes): Promise<ProblemsRead> {
-  const { layout, mapping, mostRows = Number.POSITIVE_INFINITY, ...others } = wishes;
+  const { layout, mapping, mostRows = Number.POSITIVE_INFINITY, beside, ...others } = wishes;
   checkMapping(
     layout,
     mapping,
     table.columns.map((column) => column.name),
   );
   const taking = newProblemImport({ layout, mapping, source: name });
+  const besideOf = beside && besideRows(beside);
   let rows = 0;
   if (mostRows > 0)
     for await (const row of table.rows({ ...others, columns: [...new Set(Object.values(mapping))] })) {
-      taking.take(await unpacked(row));
+      const whole = await unpacked(row);
+      taking.take(whole, whole.kind === 'row' ? await besideOf?.(layout, mapping, whole) : undefined);
       if (++rows >= mostRows) break;
     }
   return { problems: taking.problems(), report: taking.report() };
@@ -135,9 +140,10 @@ export function splitCounts(set: ProblemSet): SplitCounts {
   const counts = { train: 0, validation: 0, test: 0, report: 0 };
   const worldOn = worldsOnProblems[set.world];
   check(worldOn, `no world plays "${set.world}" problems: known are ${Object.keys(worldsOnProblems).join(', ')}`);
-  const { start, wording } = worldOn({ ...set, splits: 'none' });
+  const { start, layout, wording } = worldOn({ ...set, splits: 'none' });
+  const textOf = layout ?? wording.describe;
   for (let index = 0; index < set.problems.length; index++)
-    counts[splitOfProblem(wording.describe(start(worldSeed('train', index), {})))]++;
+    counts[splitOfProblem(textOf(start(worldSeed('train', index), {})))]++;
   return counts;
 }
 

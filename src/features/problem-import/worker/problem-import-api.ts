@@ -5,12 +5,14 @@ import { blobSource } from '../../../files/formats/byte-source';
 import type { ProblemSets } from '../../../files/storage/problem-sets';
 import type { StoredProblemSet } from '../../../files/storage/schema';
 import type { Column, TableFormat } from '../../../files/tables/table';
+import type { ProgramRunner } from '../../../learning/agents/program-runner';
 import { type Detected, layoutById } from '../../../learning/environments/problem-import/detect';
 import type { ColumnMapping } from '../../../learning/environments/problem-import/layout';
 import type { ImportReport } from '../../../learning/environments/problem-import/report';
 import type { PoolSplits } from '../../../learning/environments/problem-pools';
 import type { ProblemSet } from '../../../learning/environments/problem-set';
-import type { CodeProblem, MathsProblem } from '../../../learning/environments/problems';
+import type { Problem } from '../../../learning/environments/problems';
+import { type BesideFile, databasesAmong } from './databases';
 import {
   nameFromFile,
   type OpenedProblems,
@@ -21,8 +23,6 @@ import {
   splitCounts,
 } from './open-problems';
 import { isSetFile, readSetFile } from './set-file';
-
-type Problem = MathsProblem | CodeProblem;
 
 /** What a file turns out to be: a table, or a set that was exported before. */
 export type FoundFile =
@@ -60,8 +60,9 @@ export interface ReadFile {
 }
 
 export interface ProblemImportApi {
-  /** Throws a FormatError with what is wrong with the file. */
-  open(file: File): Promise<FoundFile>;
+  /** Throws a FormatError with what is wrong with the file. `databases`: what its questions ask, if they do; `run`:
+   *  what their queries run in. */
+  open(file: File, databases?: readonly File[], run?: ProgramRunner['run']): Promise<FoundFile>;
   /** The first rows, read as wished. */
   look(wishes: ReadingWishes): Promise<ReadFile>;
   /** All rows; what they became is held until they are kept, or read in another way. */
@@ -85,6 +86,7 @@ const examplesShown = 3;
 
 export function problemImport(openSets: () => Promise<Pick<ProblemSets, 'put'>>): ProblemImportApi {
   let opened: OpenedProblems | undefined;
+  let beside: BesideFile | undefined;
   let held: Held | undefined;
   let cancelling = new AbortController();
   const readBy = async ({
@@ -94,10 +96,14 @@ export function problemImport(openSets: () => Promise<Pick<ProblemSets, 'put'>>)
     cancelling = new AbortController();
     const layout = layoutById(id);
     const from = present(opened, 'a file is opened first');
-    return { layout, ...(await readProblems(from, { ...wishes, layout, signal: cancelling.signal })) };
+    return {
+      layout,
+      ...(await readProblems(from, { ...wishes, ...(beside && { beside }), layout, signal: cancelling.signal })),
+    };
   };
   return {
-    open: async (file) => {
+    open: async (file, databases = [], run) => {
+      beside = run && { databases: databasesAmong(databases.map(placed)), runner: { run } };
       const source = blobSource(file, file.name);
       const suggestedName = nameFromFile(file.name);
       if (source.size > 0 && (await isSetFile(source))) {
@@ -129,6 +135,10 @@ export function problemImport(openSets: () => Promise<Pick<ProblemSets, 'put'>>)
       return (await openSets()).put({ ...set, splits, file, layout });
     },
   };
+}
+
+function placed(file: File) {
+  return { path: file.webkitRelativePath || file.name, source: () => blobSource(file, file.name) };
 }
 
 function readFile({ world, problems }: Held): ReadFile {

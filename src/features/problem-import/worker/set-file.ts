@@ -20,12 +20,35 @@ const tests = z.discriminatedUnion('kind', [
     cases: z.array(z.object({ arguments: z.array(z.unknown()), result: z.unknown() })).min(1),
   }),
 ]);
+const table = z.object({
+  name: z.string().min(1),
+  /** Nothing else may stand in the statement that makes the table. */
+  columns: z.array(z.string().regex(/^"(?:[^"]|"")+"[A-Za-z0-9_ ]*$/)).min(1),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+});
 const kinds: Readonly<Record<string, z.ZodType>> = {
   maths: z.object({
     id: z.string(),
     question: z.string().min(1),
     answer: z.string().min(1),
     level: z.number().optional(),
+    source: z.string(),
+  }),
+  'passage-search': z.object({
+    id: z.string(),
+    question: z.string().min(1),
+    answer: z.string().min(1),
+    needed: z.array(z.string()),
+    passages: z.array(z.object({ title: z.string().min(1), text: z.string().min(1) })),
+    source: z.string(),
+  }),
+  database: z.object({
+    id: z.string(),
+    question: z.string().min(1),
+    answer: z.string().min(1),
+    query: z.string().min(1),
+    database: z.string().min(1),
+    tables: z.array(table).min(1).optional(),
     source: z.string(),
   }),
   code: z.object({
