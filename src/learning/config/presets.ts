@@ -16,6 +16,8 @@ const tiny = {
 } as const;
 /** Few problems a step and a higher rate: learnt as well, in a fraction of the time (models/LOG.md). */
 const small = { worldsPerStep: 8, learningRate: 2e-3 } as const;
+/** Two roles that look something up in words: queries of two; entropy that falls, or a digit is never settled. */
+const lookUp = { moveBudget: 2, entropyWeight: 0.03, entropyChange: -0.02, evaluateEvery: 20 } as const;
 /** Games of two: every answer is played to the end of the game, and the game goes on with any of them (Z2). */
 const selfPlay = {
   branches: 8,
@@ -211,6 +213,20 @@ export const presets: readonly Preset[] = [
       evaluateEvery: 20,
       steps: 120,
     }),
+  }),
+  preset('passage-search', 'Search', 'One agent searches for what it found before, the other answers.', {
+    ...common,
+    worlds: [{ environment: 'passage-search', environmentSettings: { facts: 'pairs', hops: 2, length: 2 }, share: 1 }],
+    team: 'passage-search-team',
+    policies: { searcher: 'searcher', answerer: 'answerer' },
+    settings: settingsFrom({ ...tiny, ...small, ...lookUp, turns: 2, steps: 200 }),
+  }),
+  preset('database', 'Database', 'One agent queries tables, the other answers.', {
+    ...common,
+    worlds: [{ environment: 'database', environmentSettings: { facts: 'pairs' }, share: 1 }],
+    team: 'database-team',
+    policies: { writer: 'writer', answerer: 'answerer' },
+    settings: settingsFrom({ ...tiny, ...small, ...lookUp, turns: 1, steps: 100 }),
   }),
   // Self-play: one policy plays both sides. A move is worth what the game comes to when it is played on; chips are
   // what they are, so rewards are not divided by their deviation. Without more the two sides run after each other for

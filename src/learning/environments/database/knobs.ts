@@ -7,7 +7,7 @@ export const databaseKnobs = {
     meaning: 'What tables and questions are written in.',
     choices: {
       words: 'a few words that the shipped model knows: it writes "red star need path", which stands for a SELECT',
-      pairs: 'the same words, tables of colours with a digit each: it writes "red star", the colour and the table',
+      pairs: 'the same words, tables named by shapes: it writes "red star"',
       english: 'people, towns and things that do not exist, asked about in English, for language models that write SQL',
     },
     default: 'words',

@@ -7,8 +7,7 @@ export const searchKnobs = {
     meaning: 'What the passages are written in.',
     choices: {
       words: 'a few words that the shipped model knows: "blue moon need 7"',
-      pairs:
-        'the same words, one fact a thing: "blue moon 7" ends, "red star blue moon" leads on; queries of two words',
+      pairs: 'the same words, one fact a thing: "red star blue moon", "blue moon 7"',
       english: 'English sentences on people, towns and things that do not exist, for language models',
     },
     default: 'words',
