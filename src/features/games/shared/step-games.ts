@@ -44,16 +44,26 @@ function policiesOf({ environment, groups }: WorldRecord): readonly [string, str
   return [speaking(first), speaking(second)];
 }
 
-/** For the first side: what the last move came to for who made it, the other way round where that was the second. */
-function endOf({ environment, groups, solved, end }: WorldRecord): 'won' | 'drawn' | 'lost' | 'unfinished' {
+/** For the first side. */
+function endOf(world: WorldRecord): 'won' | 'drawn' | 'lost' | 'unfinished' {
+  const { environment, groups, solved, end } = world;
+  const last = groups.at(-1);
+  const card = games.find((game) => game.card.id === environment)?.card;
+  const worth = worthToFirst(world, card?.players?.[0]?.id ?? '');
+  if (!last || worth === undefined || (!solved && !finishedAnyway(last, end))) return 'unfinished';
+  return inWords(worth);
+}
+
+/** What a zero-sum game came to for the player `first`, in [0, 1]: what the last move came to for who made it, the
+ *  other way round where that was the other. Giving up is a last move, too. Undefined where nobody moved. */
+export function worthToFirst({ groups }: Pick<WorldRecord, 'groups'>, first: string): number | undefined {
   const last = groups.at(-1);
   const worth = last?.branches[last.trunk]?.terms['team'];
-  if (!last || worth === undefined || (!solved && !finishedAnyway(last, end))) return 'unfinished';
-  const card = games.find((game) => game.card.id === environment)?.card;
-  const isFirst = card?.players?.[0]?.id === last.player;
-  const own = isFirst ? worth : 1 - worth;
-  return own > 0.5 ? 'won' : own < 0.5 ? 'lost' : 'drawn';
+  return worth === undefined || last?.player === first ? worth : 1 - worth;
 }
+
+export const inWords = (worth: number): 'won' | 'drawn' | 'lost' =>
+  worth > 0.5 ? 'won' : worth < 0.5 ? 'lost' : 'drawn';
 
 /** In an evaluation a game counts as lost for the side it is about, though it was finished. */
 function finishedAnyway(last: GroupRecord, end: WorldRecord['end']): boolean {
