@@ -18,7 +18,8 @@ import { hashOfConfig, type SessionParts } from './session-parts';
 const { base, tokenizer, vocabulary } = weightlessBase(
   JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
 );
-const small = { worldsPerStep: 8, branches: 3, turns: 2, validationWorlds: 4, testWorlds: 4, learningRate: 0.1 };
+const few = { worldsPerStep: 8, branches: 3, turns: 2, validationWorlds: 4, testWorlds: 4 };
+const small = { ...few, learningRate: 0.1, klWeight: 0 };
 const config = build('kuhn-poker', { settings: { ...small, steps: 22, evaluateEvery: 2, pastOpponents: 0.5 } });
 
 let database = 0;
