@@ -63,7 +63,7 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['import-problems --file FULL/something', /something: has no rows/],
   [
     'eval --preset quick --problems FULL/something',
-    /--problems needs a world that is played on problems \(maths, code\)/,
+    /--problems needs a world that is played on problems \(maths, code, passage-search, database\)/,
   ],
   ['eval --preset quick --rows 3', /--rows belongs to --problems FILE/],
   ['export --run NEW --out NEW/a.tar', /--out ends with \.zip \(adapters\) or \.json \(the run\)/],

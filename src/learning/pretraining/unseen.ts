@@ -28,10 +28,15 @@ interface PlayedWorld {
   readonly environmentSettings: EnvironmentSettings;
 }
 
-/** The worlds of every preset, without those that are tested on the problems they are trained on. */
+/** Worlds that no pretraining text is about: none can show their questions. */
+export const withoutText = ['passage-search', 'database'];
+
+/** The worlds of every preset that a text is about, without those that are tested on the problems they are trained
+ *  on. */
 function worldsPlayed(): readonly PlayedWorld[] {
   const all: PlayedWorld[] = presets.flatMap(({ config }) => worldsOf(config));
-  return all.filter(({ environment }) => environmentById(environment).card.sameProblems === undefined);
+  const told = all.filter(({ environment }) => !withoutText.includes(environment));
+  return told.filter(({ environment }) => environmentById(environment).card.sameProblems === undefined);
 }
 
 /** The first `n` problems of every split of every world that is played, each world once. Of training problems: as they
