@@ -112,7 +112,7 @@ export const presets: readonly Preset[] = [
     'blocksworld',
     'Blocksworld',
     'Two agents restack four blocks.',
-    pairOn('blocksworld', { blocks: 4 }, { ...tiny, branches: 8, worldsPerStep: 32, turns: 6, steps: 70 }),
+    pairOn('blocksworld', { blocks: 4 }, { ...tiny, ...small, branches: 8, turns: 6, steps: 70 }),
   ),
   preset('maths', 'Maths', 'A tool user and a reasoner work out the sums of the first level.', {
     ...common,
