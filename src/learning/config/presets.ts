@@ -88,7 +88,7 @@ export const presets: readonly Preset[] = [
       turns: 2,
       learningRate: 4e-3,
       validationWorlds: 48,
-      evaluateEvery: 3,
+      evaluateEvery: 5,
       testWorlds: 64,
       steps: 15,
     }),
