@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, downloaded, gradientsRight, page, screen, visitBuiltPage } from './visit';
+import { built, downloaded, gradientsRight, page, screen, setUpSmallRun, visitBuiltPage } from './visit';
 
 const record = {
   id: 'study-journey',
@@ -88,6 +88,40 @@ describe('a study', () => {
     expect(text).toContain('training tokens');
     await screen('Runs').click();
     await expect.poll(() => page.getByTestId('run').count()).toBe(3);
+    expect(built.complaints).toEqual([]);
+  });
+});
+
+describe('a setup of one’s own beside the usual one', () => {
+  it('is a study, two clicks from the setting that was changed', async () => {
+    await screen('Lab').click();
+    await button('New run').click();
+    await setUpSmallRun(2);
+    expect(await button('Train').isEnabled()).toBe(true);
+    await page.getByRole('textbox', { name: 'Branches', exact: true }).fill('3');
+    await page.getByRole('link', { name: 'Do the changes help?' }).click();
+    await page.getByText('Branches 3, usually').waitFor();
+    await page.getByRole('textbox', { name: 'Seeds', exact: true }).fill('1, 2');
+    await page.getByRole('textbox', { name: 'Problems', exact: true }).fill('4');
+    await page.getByText(/4 runs/).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await button('Start').click();
+  });
+
+  it('has its runs in the Lab and under Runs as what they are', async () => {
+    await page.getByRole('link', { name: 'watch it in the Lab' }).click({ timeout: 2 * minutes });
+    await page.getByText(/^(\d+ rooms in play|nothing is being played|The untrained team)/).waitFor();
+    await screen('Runs').click();
+    await page.getByText('training now').waitFor();
+    expect(await page.getByText('cut off').count()).toBe(0);
+  });
+
+  it('ends with a verdict', async () => {
+    await toStudy();
+    const verdict = page.getByTestId('verdict');
+    await expect.poll(() => verdict.innerText(), { timeout: 8 * minutes, interval: 500 }).toMatch(/2 seeds/);
+    expect(await verdict.innerText()).toMatch(/points of success, 95 % interval .* on the same 4 problems/);
+    await keepPicture(page, 'study, own setup');
     expect(built.complaints).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { presetById } from '../../learning/config/presets';
 import type { TrainerApi, TrainerEvent } from '../../run/trainer-api';
 import { reportOf } from '../harness/scripted-runs';
 import { scriptedStorage } from '../harness/scripted-storage';
-import { hear, pause, train } from './lab-actions';
+import { followRun, hear, pause, train } from './lab-actions';
 import { provideTrainer } from './lab-client';
 import { provideStorage } from './storage-client';
 import { trainerStore } from './trainer-store';
@@ -59,4 +59,24 @@ test('a pause waits for the step and then for no one', async () => {
   await pausing;
   expect(trainerStore.getState().live).toMatchObject({ status: 'paused', step: 3 });
   expect(trainerStore.getState().wish).toBeUndefined();
+});
+
+test('a run that a study began is followed, with what happened while it was read; one that is opened stays in front', async () => {
+  const view = {
+    id: 'a',
+    name: 'of a study',
+    config,
+    status: 'running',
+    step: 2,
+    reports: [],
+    recorded: false,
+  } as const;
+  const opened = { ...view, id: 'b' };
+  trainerStore.setState({ opened });
+  provideStorage(async () => ({ ...scriptedStorage([]), run: async () => view }));
+  const following = followRun('a');
+  hear({ kind: 'step', runId: 'a', report: reportOf(3, config), secondsLeft: 9 });
+  await following;
+  expect(trainerStore.getState().live).toMatchObject({ id: 'a', step: 3, status: 'running' });
+  expect(trainerStore.getState().opened).toBe(opened);
 });

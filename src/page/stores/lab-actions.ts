@@ -26,6 +26,8 @@ import { environmentById } from './worlds';
 
 /** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
 let early: TrainerEvent[] = [];
+/** A run that is being read, to be followed. */
+let following: string | undefined;
 
 /** Looks for the GPU, tests its gradients once, reads the list of runs, opens what the address brings along. */
 export async function openPage(): Promise<void> {
@@ -77,7 +79,8 @@ export function hear(event: TrainerEvent): void {
   }
   if (hearEvaluation(event, performance.now()) || hearWhatIf(event)) return;
   const state = trainerStore.getState();
-  if ('runId' in event && event.runId !== undefined && event.runId !== state.live?.id && state.wish) {
+  const isEarly = (runId: string) => runId !== state.live?.id && (state.wish !== undefined || runId === following);
+  if ('runId' in event && event.runId !== undefined && isEarly(event.runId)) {
     early.push(event);
     return;
   }
@@ -113,6 +116,23 @@ export async function resume(runId: string, extent?: Extent): Promise<void> {
     adopt({ ...view, status: 'running', reason: undefined, cutOff: false });
   });
   void refreshRuns();
+}
+
+/** Has a run in the Lab that the trainer began on its own, for a study; one that is opened stays in front of it. */
+export async function followRun(runId: string): Promise<void> {
+  const { live } = trainerStore.getState();
+  if (following === runId || (live?.id === runId && live.status === 'running')) return;
+  following = runId;
+  try {
+    const view = await (await storage()).run(runId);
+    const { opened } = trainerStore.getState();
+    if (view && following === runId) adopt({ ...view, status: 'running', reason: undefined, cutOff: false }, opened);
+    await refreshRuns();
+  } catch {
+    // it trains all the same, and is read again with the next news of it
+  } finally {
+    following = undefined;
+  }
 }
 
 /** Trains one step and pauses: of the run that stands in the Lab, or of a new one. */
@@ -253,14 +273,14 @@ function namesSetup(): boolean {
   return route.screen === 'lab' && route.setup !== undefined;
 }
 
-function adopt(live: RunView): void {
+function adopt(live: RunView, opened?: RunView): void {
   const heard = early.filter((event) => 'runId' in event && event.runId === live.id);
   early = [];
   void claimedHere(live.id).catch(() => undefined);
   const ready = {
     ...trainerStore.getState(),
     live,
-    opened: undefined,
+    opened,
     boards: [],
     stage: undefined,
     waiting: undefined,

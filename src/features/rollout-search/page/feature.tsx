@@ -1,6 +1,8 @@
+import { lazy } from 'react';
 import type { PageFeature } from '../../../page/features';
-import { AdvantageStrips } from './advantage-strips';
 import { SearchLink } from './search-link';
+
+const AdvantageStrips = lazy(async () => ({ default: (await import('./advantage-strips')).AdvantageStrips }));
 
 export const feature: PageFeature = {
   screens: [

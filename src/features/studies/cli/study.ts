@@ -263,15 +263,14 @@ function checkSame({ wishes }: StudyRecord, given: StudyWishes, flags: Flags): v
 }
 
 function tell(
-  { row, seed, factor, step, steps, done, total, secondsLeft }: StudyDoing,
+  { row, seed, factor, step, steps, runId, measured, done, total, secondsLeft }: StudyDoing,
   plan: StudyPlan,
   progress: Progress,
 ): void {
   const name = plan.rows.find(({ id }) => id === row)?.name ?? row;
-  if (step === undefined || step === 0)
+  if (measured && measured.done > 0) progress.bar('evaluate', measured.done, measured.total);
+  else if (measured || runId === undefined)
     progress.line(`${done + 1} of ${total}: ${name}, seed ${seed}${rateInWords(factor)}`);
-  else {
-    const left = secondsLeft === undefined ? '' : ` · about ${duration(secondsLeft)} left in all`;
-    progress.line(`  step ${step} of at most ${steps}${left}`);
-  }
+  else if (step !== undefined && secondsLeft !== undefined)
+    progress.line(`  step ${step} of at most ${steps} · about ${duration(secondsLeft)} left in all`);
 }

@@ -1,5 +1,8 @@
-import { TableProperties } from 'lucide-react';
+import { Scale, TableProperties } from 'lucide-react';
 import type { PageFeature } from '../../../page/features';
+import { featureRoute, formatRoute } from '../../../page/stores/route';
+import { changesOf, configFrom, copySetup, useSetup } from '../../../page/stores/setup-store';
+import { shownRun, useTrainer } from '../../../page/stores/trainer-store';
 import type { StudyNews } from '../shared/studies-api';
 import { hearStudy } from './study-store';
 
@@ -13,4 +16,23 @@ export const feature: PageFeature = {
     },
   ],
   hear: (news) => hearStudy(news as StudyNews),
+  places: { labLinks: CompareLink },
 };
+
+/** Where something is not as usual: whether that helps is a study. */
+function CompareLink() {
+  const setup = useSetup((state) => state);
+  const run = useTrainer(shownRun);
+  const config = run?.config ?? configFrom(setup);
+  if (run?.recorded || config.fork || changesOf(config).length === 0) return null;
+  return (
+    <a
+      className="row nowrap size-1 accent gap-1"
+      href={formatRoute(featureRoute('study', 'setups'))}
+      title="The usual settings and these, a few seeds each, on the same fresh problems"
+      onClick={() => run && copySetup(run.config)}
+    >
+      <Scale size={12} aria-hidden /> Do the changes help?
+    </a>
+  );
+}

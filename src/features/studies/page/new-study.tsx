@@ -1,45 +1,61 @@
 // Which study, how many seeds, how long.
 import { Button, Switch } from '@radix-ui/themes';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Choose } from '../../../page/parts/choose';
 import { Field, Line } from '../../../page/parts/field';
+import { duration, knobText } from '../../../page/parts/format';
 import { NumberField } from '../../../page/parts/number-field';
 import { numberFrom } from '../../../page/parts/typed-number';
-import { useSetup } from '../../../page/stores/setup-store';
+import { secondsOnProcessor } from '../../../page/screens/lab/long-run';
+import { useMemory } from '../../../page/stores/memory-store';
+import { formatRoute } from '../../../page/stores/route';
+import { setupFaults, useSetup } from '../../../page/stores/setup-store';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { powerInWords, powerOf } from '../shared/power';
 import { reportProblems, rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../shared/study';
 import { usualTuning } from '../shared/tuning';
+import { type OwnSetup, ownSetupOf } from './own-setup';
 import { startStudy, useStudies } from './study-store';
 
 interface NewStudyProps {
   readonly plans: readonly StudyPlan[];
+  /** Whether the Lab's setup is what is asked about. */
+  readonly own: boolean;
   readonly onStarted: (id: string) => void;
 }
 
-export function NewStudy({ plans, onStarted }: NewStudyProps) {
-  const [id, setId] = useState(plans[0]?.id ?? '');
+export function NewStudy({ plans: given, own, onStarted }: NewStudyProps) {
+  const setup = useSetup((state) => state);
+  const mine = useMemo(() => (setupFaults(setup).length > 0 ? undefined : ownSetupOf(setup)), [setup]);
+  const plans = mine ? [mine.plan, ...given] : given;
+  const [id, setId] = useState((own ? mine?.plan : given[0])?.id ?? given[0]?.id ?? '');
   const [seeds, setSeeds] = useState('1, 2, 3');
   const [steps, setSteps] = useState<number>();
   const [problems, setProblems] = useState(reportProblems);
   const [difference, setDifference] = useState(5);
   const [tuned, setTuned] = useState(false);
-  const model = useSetup((state) => state.model);
+  const { model } = setup;
   const available = useTrainer((state) => state.adapter?.available ?? false);
+  const software = useTrainer((state) => state.adapter?.software === true);
   const training = useTrainer(isTraining);
   const busy = useStudies((state) => state.live !== undefined || state.wish !== undefined);
-  const plan = plans.find((each) => each.id === id);
+  const memory = useMemory();
+  const plan = plans.find((each) => each.id === id) ?? given[0];
   if (!plan) return null;
+  const isMine = plan === mine?.plan;
   const trains = plan.rows.some(({ how }) => how.kind === 'trained');
   const stepsRow = plan.budgetRow ?? plan.rows.find(({ how }) => how.kind === 'trained')?.id;
   const planned = stepsRow === undefined ? 0 : rowOf(plan, stepsRow).config.settings.steps;
   const read = wishesFrom(plan, { seeds, steps: trains ? (steps ?? planned) : undefined, problems, difference });
-  const wished = tuned && trains && !('fault' in read) ? { ...read, tuning: usualTuning(read.seeds) } : read;
+  const asked = isMine && !('fault' in read) ? { ...read, setups: mine.setups } : read;
+  const wished = tuned && trains && !('fault' in asked) ? { ...asked, tuning: usualTuning(asked.seeds) } : asked;
   const runs = 'fault' in wished ? 0 : tasksOf(plan, wished).filter(({ row }) => row.how.kind === 'trained').length;
+  const tokens = isMine && memory?.current ? memory.tokens : undefined;
+  const time = software && !('fault' in wished) ? timeOf(plan, wished, tokens) : '';
   const begin = async () => {
     if ('fault' in wished) return;
-    const started = await startStudy({ ...wished, ...(model ? { model } : {}) });
+    const started = await startStudy({ ...wished, ...(model && !isMine ? { model } : {}) });
     if (started) onStarted(started);
   };
   return (
@@ -50,7 +66,7 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
         void begin();
       }}
     >
-      <Choose aria-label="Study" value={id} options={plans} onChoose={setId} />
+      <Choose aria-label="Study" value={plan.id} options={plans} onChoose={setId} />
       <Line label="Seeds" width={110} value={seeds} onChange={setSeeds} />
       {trains && (
         <Field
@@ -98,11 +114,42 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
             ? 'A run is training: pause it first.'
             : available === false
               ? 'A study needs a GPU, and this page cannot reach one: the Lab says what helps.'
-              : `${plan.sentence} ${trains ? `${runs} runs; it can be paused, and goes on after a reload.` : 'Nothing is trained.'}`}
+              : `${plan.sentence} ${trains ? `${runs} runs${time}; it can be paused, and goes on after a reload.` : 'Nothing is trained.'}`}
       </p>
+      {isMine && <Changed changes={mine.changes} />}
+      {own && !mine && (
+        <p>
+          The <a href={formatRoute({ screen: 'lab' })}>Lab’s setup</a> learns as usual: change something there first.
+        </p>
+      )}
       {!('fault' in read) && <p className="quiet">{whatItShows(read, difference)}</p>}
     </form>
   );
+}
+
+/** What is not as usual, with the usual beside it. */
+function Changed({ changes }: { readonly changes: OwnSetup['changes'] }) {
+  return (
+    <ul className="row wrap gap-3 quiet" aria-label="Changed settings">
+      {changes.map(({ name, value, usual }) => (
+        <li key={name}>
+          {name} <b>{knobText(value)}</b>, usually {knobText(usual)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** ", 40 min to 2 h on this processor"; nothing where it is not known. Evaluations come on top, and are short. */
+function timeOf(plan: StudyPlan, wishes: StudyWishes, tokens: number | undefined): string {
+  const budget = plan.budgetRow === undefined ? undefined : rowOf(plan, plan.budgetRow);
+  const configs = tasksOf(plan, wishes).flatMap(({ row }) => {
+    if (row.how.kind !== 'trained') return [];
+    const { config } = budget ?? row; // as many tokens take about as long
+    return [{ ...config, settings: { ...config.settings, steps: wishes.steps ?? config.settings.steps } }];
+  });
+  const seconds = secondsOnProcessor(configs, tokens);
+  return seconds ? `, roughly ${duration(seconds[0])} to ${duration(seconds[1])} on this processor` : '';
 }
 
 function whatItShows({ seeds, problems = reportProblems }: StudyWishes, points: number): string {

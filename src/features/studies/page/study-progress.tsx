@@ -1,23 +1,32 @@
 // What is being done of a study, and how long it will take.
 import { Progress } from '@radix-ui/themes';
 import { timeLeft } from '../../../page/parts/format';
+import { formatRoute } from '../../../page/stores/route';
 import { useTrainer } from '../../../page/stores/trainer-store';
 import { rowOf, type StudyDoing, type StudyPlan } from '../shared/study';
 import { rateInWords } from '../shared/tuning';
 
 export function StudyProgress({ plan, doing }: { readonly plan: StudyPlan; readonly doing: StudyDoing }) {
-  const { row, seed, factor, step, steps = 1, done, total, secondsLeft } = doing;
+  const { row, seed, factor, step = 0, steps = 1, runId, measured, done, total, secondsLeft } = doing;
   const recovering = useTrainer((state) => state.recovering);
   const left = timeLeft(secondsLeft);
-  const share = (done + (step ?? 0) / steps) / total;
-  const what = step === undefined ? 'measuring on unseen problems' : `step ${step} of at most ${steps}`;
+  const share = (done + (measured ? 1 : step / steps)) / total;
+  const what = measured
+    ? `measured on fresh problems, ${measured.done} of ${measured.total}`
+    : `step ${step} of at most ${steps}`;
   return (
     <div className="grid" role="status">
       <Progress value={100 * share} size="2" aria-label={`${done} of ${total} done`} />
       <p>
         <b>{rowOf(plan, row).name}</b>, seed {seed}
         {rateInWords(factor)}: {recovering ? 'the GPU was lost and is opened again' : what} · {done} of {total} done
-        {left ? ` · ${left}` : ''}
+        {left ? ` · ${left} in all` : ''}
+        {runId !== undefined && (
+          <>
+            {' '}
+            · <a href={formatRoute({ screen: 'lab' })}>watch it in the Lab</a>
+          </>
+        )}
       </p>
     </div>
   );

@@ -3,14 +3,17 @@
 import { Button } from '@radix-ui/themes';
 import { Download, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import type { PairedComparison } from '../../../basics/statistics/paired';
 import { Choose } from '../../../page/parts/choose';
-import { moment, sentence } from '../../../page/parts/format';
+import { counted, moment, sentence, signed } from '../../../page/parts/format';
 import { pictureFile } from '../../../page/parts/picture-words';
 import { PrintHead } from '../../../page/parts/print-head';
+import { useRoute } from '../../../page/stores/route';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
-import { studies, studyById } from '../shared/plans';
+import { studies } from '../shared/plans';
+import { planOf, setupsId, verdictOf } from '../shared/setups';
 import type { StudyRecord } from '../shared/study';
-import { summaryOf } from '../shared/summary';
+import { type RowSummary, summaryOf } from '../shared/summary';
 import { chosenIn } from '../shared/tuning';
 import { NewStudy } from './new-study';
 import {
@@ -32,6 +35,8 @@ export function StudyScreen() {
   const state = useStudies((whole) => whole);
   const [chosen, setChosen] = useState<string>();
   useEffect(() => void refreshStudies(), []);
+  const route = useRoute();
+  const own = route.screen === 'feature' && route.id === setupsId;
   const shown = state.records.find(({ id }) => id === (chosen ?? state.live)) ?? state.records[0];
   return (
     <div className="document">
@@ -42,22 +47,24 @@ export function StudyScreen() {
           ever saw. Where one row sets a budget of tokens, all trained rows generate as many.
         </p>
       </header>
-      <NewStudy plans={studies} onStarted={setChosen} />
+      <NewStudy key={String(own)} plans={studies} own={own} onStarted={setChosen} />
       {state.fault !== undefined && <Fault>{sentence(state.fault)}</Fault>}
       {state.kind === 'loading' && <p role="status">Reading…</p>}
       {state.kind === 'loaded' && !shown && (
         <p className="quiet">No study yet. Its table and figure appear here, and its runs under Runs.</p>
       )}
       {state.records.length > 1 && shown && (
-        <Choose
-          aria-label="Study on show"
-          value={shown.id}
-          options={state.records.map(({ id, wishes, createdAt }) => ({
-            id,
-            name: `${studyById(wishes.plan).name}, ${moment(createdAt, Date.now())}`,
-          }))}
-          onChoose={setChosen}
-        />
+        <div className="row">
+          <Choose
+            aria-label="Study on show"
+            value={shown.id}
+            options={state.records.map(({ id, wishes, createdAt }) => ({
+              id,
+              name: `${planOf(wishes).name}, ${moment(createdAt, Date.now())}`,
+            }))}
+            onChoose={setChosen}
+          />
+        </div>
       )}
       {shown && <Shown record={shown} state={state} />}
     </div>
@@ -65,7 +72,7 @@ export function StudyScreen() {
 }
 
 function Shown({ record, state }: { readonly record: StudyRecord; readonly state: StudyState }) {
-  const plan = studyById(record.wishes.plan);
+  const plan = useMemo(() => planOf(record.wishes), [record.wishes]);
   const rows = useMemo(() => summaryOf(plan, record.cells), [plan, record.cells]); // thousands of resamples
   const live = state.live === record.id;
   const words = {
@@ -81,7 +88,12 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
         </h2>
         <p className="quiet">{plan.sentence}</p>
         <PrintHead about={words.about} />
-        <Actions record={record} live={live} pausing={state.wish === 'pausing'} />
+        <Actions
+          record={record}
+          live={live}
+          pausing={state.wish === 'pausing'}
+          measuring={state.doing?.measured !== undefined}
+        />
       </header>
       {live && state.doing && <StudyProgress plan={plan} doing={state.doing} />}
       {!live && record.status !== 'finished' && (
@@ -92,10 +104,34 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
           What is done is kept; it goes on where it stopped.
         </p>
       )}
+      {plan.id === setupsId && <Verdicts rows={rows} />}
       <StudyTable plan={plan} rows={rows} seeds={record.wishes.seeds} chosen={chosenIn(record)} />
       {record.cells.length > 0 && <StudyFigure rows={rows} paper={plan.paper} words={words} />}
     </article>
   );
+}
+
+/** Of each setup beside the usual one, what the seeds so far say. */
+function Verdicts({ rows }: { readonly rows: readonly RowSummary[] }) {
+  const compared = rows.filter(({ row, comparison }) => row.how.kind === 'trained' && comparison?.paired);
+  return compared.map(({ row, comparison }) => (
+    <p key={row.id} className="size-3" data-testid="verdict">
+      {comparison?.paired && verdictInWords(comparison.paired)}
+    </p>
+  ));
+}
+
+function verdictInWords(paired: PairedComparison): string {
+  const [value, low, high] = [paired.difference.value, paired.difference.low, paired.difference.high].map((share) =>
+    signed(100 * share, 1),
+  );
+  const seeds = paired.seeds.length;
+  const figures = `${value} points of success, 95 % interval ${low} to ${high}, ${counted(seeds, 'seeds')} on the same ${paired.problems} problems`;
+  if (seeds === 1) return `One seed so far: ${figures}. It says nothing of others.`;
+  const verdict = verdictOf(paired);
+  if (verdict === 'not shown')
+    return `Neither helped nor hurt, as far as this shows: ${figures}. More seeds and problems would show smaller differences.`;
+  return `The changes ${verdict}: ${figures}.`;
 }
 
 function seedsInWords({ wishes: { seeds } }: StudyRecord): string {
@@ -106,9 +142,10 @@ interface ActionsProps {
   readonly record: StudyRecord;
   readonly live: boolean;
   readonly pausing: boolean;
+  readonly measuring: boolean;
 }
 
-function Actions({ record, live, pausing }: ActionsProps) {
+function Actions({ record, live, pausing, measuring }: ActionsProps) {
   const available = useTrainer((trainer) => trainer.adapter?.available ?? false);
   const training = useTrainer(isTraining);
   const busy = useStudies((state) => state.live !== undefined || state.wish !== undefined);
@@ -116,7 +153,7 @@ function Actions({ record, live, pausing }: ActionsProps) {
     <div className="row gap-3 wrap after-3">
       {live ? (
         <Button variant="soft" disabled={pausing} onClick={() => void pauseStudy()}>
-          <Pause size={14} aria-hidden /> {pausing ? 'Pausing after this step…' : 'Pause'}
+          <Pause size={14} aria-hidden /> {pausing ? (measuring ? 'Pausing…' : 'Pausing after this step…') : 'Pause'}
         </Button>
       ) : (
         record.status !== 'finished' && (

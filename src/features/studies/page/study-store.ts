@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { reasonOf } from '../../../basics/reason';
 import { askFeature } from '../../../page/features';
 import { exported } from '../../../page/stores/exported';
+import { followRun } from '../../../page/stores/lab-actions';
 import { lab } from '../../../page/stores/lab-client';
 import { refreshRuns } from '../../../page/stores/runs-store';
 import { storage } from '../../../page/stores/storage-client';
@@ -46,6 +47,7 @@ export function hearStudy({ record, doing }: StudyNews): void {
     doing: running ? doing : undefined,
     ...(running ? {} : { wish: undefined }),
   }));
+  if (doing?.runId !== undefined) void followRun(doing.runId);
   if (!doing) void refreshRuns();
 }
 

@@ -50,9 +50,17 @@ export interface StudyPlan {
   readonly budgetRow?: string;
 }
 
+/** A configuration that somebody wants compared. */
+export interface StudiedSetup {
+  readonly name: string;
+  readonly config: RunConfig;
+}
+
 /** What a person chooses of a study. Together with the plan it says everything there is to do. */
 export interface StudyWishes {
   readonly plan: string;
+  /** Of a study of setups (setups.ts). */
+  readonly setups?: readonly StudiedSetup[];
   readonly seeds: readonly number[];
   /** Of the row that sets the budget, or of every run; its configuration's where absent. */
   readonly steps?: number;
@@ -111,9 +119,13 @@ export interface StudyDoing {
   readonly seed: number;
   /** Of a trial: the multiple of the row's learning rate. */
   readonly factor?: number;
-  /** Steps done of the run at hand; absent while something is only measured. */
+  /** Steps done of the run at hand; absent before its first, and while something is only measured. */
   readonly step?: number;
   readonly steps?: number;
+  /** The run that trains, once it is kept. */
+  readonly runId?: string;
+  /** While problems are played to measure it. */
+  readonly measured?: { readonly done: number; readonly total: number };
   readonly done: number;
   readonly total: number;
   /** Absent until there is something to judge by. */

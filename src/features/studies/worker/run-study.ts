@@ -30,11 +30,23 @@ export interface TrainedRun {
   readonly validation: Evaluation | undefined;
 }
 
+/** How far a task's run is. */
+export interface RunProgress {
+  readonly runId: string;
+  /** Absent when it has just begun, or goes on. */
+  readonly made?: { readonly step: number; readonly secondsLeft: number };
+}
+
 export interface StudyWork {
   /** Trains the task's run, or goes on with it, or finds it finished. "paused": it was asked to stop. */
-  train(task: StudyTask, onStep: (step: number, secondsLeft: number) => void): Promise<TrainedRun | 'paused'>;
-  /** Measures the task's row: with the policies of these runs, its own or those of the rows it is made from. */
-  measure(task: StudyTask, sources: readonly StudyRun[]): Promise<Evaluation>;
+  train(task: StudyTask, onStep: (progress: RunProgress) => void): Promise<TrainedRun | 'paused'>;
+  /** Measures the task's row: with the policies of these runs, its own or those of the rows it is made from. "paused":
+   *  it was asked to stop, and is measured anew. */
+  measure(
+    task: StudyTask,
+    sources: readonly StudyRun[],
+    onProgress: (done: number, total: number) => void,
+  ): Promise<Evaluation | 'paused'>;
 }
 
 export interface TaskOptions {
@@ -76,11 +88,18 @@ export async function carryOut(task: StudyTask, options: TaskOptions): Promise<P
   const at = { row: row.id, seed };
   const tried = factor === undefined ? {} : { factor };
   const doing = { ...at, ...tried, done: cells.length + trials.length, total: tasksOf(plan, wishes).length };
+  const measured = (runs: readonly StudyRun[]) =>
+    work.measure(task, runs, (done, total) =>
+      onDoing?.({ ...doing, measured: { done, total }, secondsLeft: secondsAfter(task, options) }),
+    );
   if (row.how.kind === 'trained') {
     const { steps } = config.settings;
-    onDoing?.({ ...doing, step: 0, steps });
-    const trained = await work.train(task, (step, left) =>
-      onDoing?.({ ...doing, step, steps, secondsLeft: left + secondsAfter(task, options) }),
+    onDoing?.({ ...doing, steps });
+    const trained = await work.train(task, ({ runId, made }) =>
+      onDoing?.({
+        ...{ ...doing, runId, steps },
+        ...(made ? { step: made.step, secondsLeft: made.secondsLeft + secondsAfter(task, options) } : {}),
+      }),
     );
     if (trained === 'paused') return 'paused';
     const { run, tokens, seconds, validation } = trained;
@@ -89,19 +108,20 @@ export async function carryOut(task: StudyTask, options: TaskOptions): Promise<P
       check(validation, `row "${row.id}" cannot be tuned: its run was never measured on validation problems`);
       return { trials: [{ ...at, factor, validation, ...spent, run: { id: run.id, identity: run.identity } }] };
     }
-    onDoing?.({ ...doing, secondsLeft: secondsAfter(task, options) });
-    const evaluation = await work.measure(task, [run]);
+    const evaluation = await measured([run]);
+    if (evaluation === 'paused') return 'paused';
     return { cells: [{ ...at, evaluation, split: 'report', ...spent, runs: [run] }] };
   }
-  onDoing?.({ ...doing, secondsLeft: secondsAfter(task, options) });
   const sources = sourcesOf(row).map((source) =>
     present(cellOf(cells, source, seed), `row "${source}" comes before "${row.id}"`),
   );
   const sum = (value: (cell: StudyCell) => number) => sources.reduce((total, cell) => total + value(cell), 0);
   const runs = sources.flatMap((cell) => cell.runs);
+  const evaluation = await measured(runs);
+  if (evaluation === 'paused') return 'paused';
   const cell: StudyCell = {
     ...at,
-    evaluation: await work.measure(task, runs),
+    evaluation,
     split: 'report',
     trainingTokens: sum(({ trainingTokens }) => trainingTokens),
     trainingSeconds: sum(({ trainingSeconds }) => trainingSeconds),

@@ -25,10 +25,36 @@ export interface StudyWorkParts {
   readonly nameOf: (task: StudyTask) => string;
   /** Hears of the session that trains, to pause it, and of its end. */
   readonly onSession?: (session: Session | undefined) => void;
+  /** Asked while something is measured; a run that trains is paused by its session. */
+  readonly stopping?: () => boolean;
 }
 
-export function studyWork({ parts, runStoreFor, nameOf, onSession }: StudyWorkParts): StudyWork {
+/** What an evaluation that is asked to stop ends with. */
+class Stopped extends Error {}
+
+export function studyWork({ parts, runStoreFor, nameOf, onSession, stopping }: StudyWorkParts): StudyWork {
   const { base } = parts;
+  const measure: StudyWork['measure'] = async ({ row, config, problems }, sources, told) => {
+    const { how } = row;
+    const onProgress = (done: number, total: number) => {
+      if (stopping?.()) throw new Stopped();
+      told(done, total);
+    };
+    onProgress(0, problems);
+    const asked = { config, split: 'report' as const, n: problems, now: parts.now, onProgress, ...playedWith(parts) };
+    if (how.kind === 'ceiling') return evaluatedCeiling(asked);
+    if (how.kind === 'random' || how.kind === 'solver') return playModelFree(asked, how.kind);
+    const opened = await parts.openLearner(basePrecisionOf(config));
+    try {
+      const { learner } = opened;
+      const policies = await loadedPolicies(learner, { row, config, sources, runStoreFor });
+      const task = { ...asked, sampler: learner, tokenizer: base.tokenizer, policies };
+      if (how.kind === 'search') return await unlessLost(opened, evaluateSearch(task, how.search));
+      return await unlessLost(opened, evaluateTeam({ ...task, ...(how.kind === 'alone' ? { alone: how.role } : {}) }));
+    } finally {
+      opened.learner.close();
+    }
+  };
   return {
     train: async (task, onStep) => {
       const identity = await identityOf(task.config, base.hash);
@@ -40,13 +66,15 @@ export function studyWork({ parts, runStoreFor, nameOf, onSession }: StudyWorkPa
           runStore,
           announce: (event) => {
             parts.announce(event);
-            if (event.kind === 'step') onStep(event.report.step, event.secondsLeft);
+            if (event.kind === 'step')
+              onStep({ runId: event.runId, made: { step: event.report.step, secondsLeft: event.secondsLeft } });
           },
         };
         const session = run
           ? await resumeSession(told, run.id)
           : await startSession(told, { config: task.config, name: nameOf(task) });
         onSession?.(session);
+        onStep({ runId: session.runId });
         run = await session.rested;
         onSession?.(undefined);
         if (run.status === 'paused') return 'paused';
@@ -62,25 +90,12 @@ export function studyWork({ parts, runStoreFor, nameOf, onSession }: StudyWorkPa
         validation: bestOf(reports),
       };
     },
-    measure: async ({ row, config, problems }, sources) => {
-      const { how } = row;
-      const onProgress = (done: number, total: number) =>
-        parts.announce({ kind: 'stage', runId: '', step: 0, stage: 'evaluate', done, total });
-      const asked = { config, split: 'report' as const, n: problems, now: parts.now, onProgress, ...playedWith(parts) };
-      if (how.kind === 'ceiling') return evaluatedCeiling(asked);
-      if (how.kind === 'random' || how.kind === 'solver') return playModelFree(asked, how.kind);
-      const opened = await parts.openLearner(basePrecisionOf(config));
+    measure: async (...asked) => {
       try {
-        const { learner } = opened;
-        const policies = await loadedPolicies(learner, { row, config, sources, runStoreFor });
-        const task = { ...asked, sampler: learner, tokenizer: base.tokenizer, policies };
-        if (how.kind === 'search') return await unlessLost(opened, evaluateSearch(task, how.search));
-        return await unlessLost(
-          opened,
-          evaluateTeam({ ...task, ...(how.kind === 'alone' ? { alone: how.role } : {}) }),
-        );
-      } finally {
-        opened.learner.close();
+        return await measure(...asked);
+      } catch (fault) {
+        if (fault instanceof Stopped) return 'paused';
+        throw fault;
       }
     },
   };

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { config, small, tableTrainer } from '../../../run/table-trainer.test-data';
+import { setupsId } from '../shared/setups';
 import type { StudyNews } from '../shared/studies-api';
 import { feature } from './feature';
 
@@ -31,4 +32,29 @@ test('a study is kept, paused, resumed and exported; nothing else trains meanwhi
   const table = await trainer.exportResults(runs, 'markdown');
   expect(new TextDecoder().decode(table.bytes)).toContain('| branches: K = 2, seed 1 | plan-path |');
   await expect(ask('resumeStudy', 'none')).rejects.toThrow('there is no study "none"');
+});
+
+test('a study of setups tells the run that trains and how far it measures, and pauses in the middle of measuring', async () => {
+  const setups = [
+    { name: 'usual', config },
+    { name: 'mine', config: { ...config, settings: { ...config.settings, alpha: 0.5 } } },
+  ];
+  const { trainer, events } = await tableTrainer({ features: [{ name: 'studies', feature }] });
+  const ask = (verb: string, ...given: unknown[]) => trainer.ask('studies', verb, given);
+  const told = () => events.flatMap((event) => (event.kind === 'feature' ? [event.news as StudyNews] : []));
+  const until = async (is: () => boolean) => {
+    while (!is()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const id = await ask('startStudy', { plan: setupsId, setups, seeds: [1], steps: 1, problems: 400 });
+  await until(() => told().some(({ record, doing }) => record.cells.length === 1 && doing?.measured !== undefined));
+  await trainer.pause();
+  expect(told().at(-1)?.record).toMatchObject({ id, status: 'paused' });
+  expect(told().at(-1)?.record.cells).toHaveLength(1); // what was being measured is measured anew
+  await ask('resumeStudy', id);
+  await until(() => told().at(-1)?.record.status === 'finished');
+  const [, usual, mine] = told().at(-1)?.record.cells ?? [];
+  expect([usual?.row, mine?.row]).toEqual(['usual', 'setup-1']);
+  const runIds = new Set(told().flatMap(({ doing }) => doing?.runId ?? []));
+  expect(runIds).toEqual(new Set([usual, mine].map((cell) => cell?.runs[0]?.id)));
+  expect(Math.max(...told().map(({ doing }) => doing?.measured?.done ?? 0))).toBe(400);
 });

@@ -5,7 +5,7 @@ import { writeTable } from '../../../basics/table';
 import type { Session } from '../../../run/session';
 import { identityOf } from '../../../run/session-parts';
 import type { Busy, TrainerHooks } from '../../../run/worker-feature';
-import { studyById } from '../shared/plans';
+import { planOf } from '../shared/setups';
 import type { StudiesApi, StudyNews } from '../shared/studies-api';
 import { nextTask, type StudyRecord } from '../shared/study';
 import { studyTable } from '../shared/summary';
@@ -19,7 +19,7 @@ export function trainerStudies(parts: TrainerHooks): StudiesApi {
     present(await (await runStore()).studies.get(id), `there is no study "${id}": it was deleted`) as StudyRecord;
   return {
     startStudy: async (wishes) => {
-      nextTask(studyById(wishes.plan), wishes, []); // wrong wishes are refused before anything is kept
+      nextTask(planOf(wishes), wishes, []); // wrong wishes are refused before anything is kept
       const time = now();
       const id = `study-${Math.round(time).toString(36)}`;
       await begin(async () => {
@@ -33,7 +33,7 @@ export function trainerStudies(parts: TrainerHooks): StudiesApi {
     exportStudy: async (id, format) => {
       const record = await stored(id);
       const { wishes, cells } = record;
-      const text = writeTable(studyTable(studyById(wishes.plan), cells, chosenIn(record)), format);
+      const text = writeTable(studyTable(planOf(wishes), cells, chosenIn(record)), format);
       return { fileName: `${wishes.plan}.${format === 'csv' ? 'csv' : 'md'}`, bytes: new TextEncoder().encode(text) };
     },
   };
@@ -43,7 +43,7 @@ async function studyUnderWay(parts: TrainerHooks, first: StudyRecord): Promise<B
   const { now } = parts;
   const tell = (news: StudyNews) => parts.announce(news);
   const runStore = await parts.runStore();
-  const plan = studyById(first.wishes.plan);
+  const plan = planOf(first.wishes);
   const session = await parts.sessionParts({
     ...present(plan.rows[0], 'a study has rows').config,
     ...first.wishes.model,
@@ -64,7 +64,10 @@ async function studyUnderWay(parts: TrainerHooks, first: StudyRecord): Promise<B
     onSession: (given) => {
       training = given;
       if (pausing) void given?.pause();
+      // other tabs would take its run for one that was cut off
+      if (given) void parts.claim?.(given.runId).then((free) => given.rested.then(free));
     },
+    stopping: () => pausing,
   });
   const living = keepStudy({
     plan,

@@ -21,15 +21,25 @@ const slowerInPage = { least: 2, most: 4 };
 const tokensPerSecond = { most: 6000, least: 1000 };
 const quick = presetById('first-look');
 
-/** "40 min to 2 h"; undefined where it is not long, or not known. `tokens`: of all steps, at most; a run that was
- *  measured needs no such estimate. */
+/** What the runs take together, at least and at most; undefined where it is not known. `tokens`: of all steps of each,
+ *  at most; a run that was measured needs no such estimate. Seconds. */
+export function secondsOnProcessor(
+  configs: readonly RunConfig[],
+  tokens: number | undefined,
+): readonly [least: number, most: number] | undefined {
+  let [least, most] = [0, 0];
+  for (const config of configs) {
+    const measured = measuredSeconds(config);
+    if (measured === undefined && tokens === undefined) return undefined;
+    least += measured === undefined ? (tokens ?? 0) / tokensPerSecond.most : measured * slowerInPage.least;
+    most += measured === undefined ? (tokens ?? 0) / tokensPerSecond.least : measured * slowerInPage.most;
+  }
+  return [rounded(least), rounded(most)];
+}
+
+/** "40 min to 2 h"; undefined where it is not long, or not known. */
 export function timeOnProcessor(config: RunConfig, tokens: number | undefined): string | undefined {
-  const measured = measuredSeconds(config);
-  if (measured === undefined && tokens === undefined) return undefined;
-  const [least, most] =
-    measured === undefined
-      ? [rounded((tokens ?? 0) / tokensPerSecond.most), rounded((tokens ?? 0) / tokensPerSecond.least)]
-      : [rounded(measured * slowerInPage.least), rounded(measured * slowerInPage.most)];
+  const [least, most] = secondsOnProcessor([config], tokens) ?? [0, 0];
   if (most <= long) return undefined;
   return least < long ? `up to ${duration(most)}` : `${duration(least)} to ${duration(most)}`;
 }
