@@ -41,10 +41,11 @@ export function Result({ run }: { readonly run: RunView }) {
         <p className="quiet" style={{ flex: '1 1 220px' }}>
           {after ? (
             <>
-              of {after.all ? 'all ' : ''}
-              {after.n} {card.sameProblems ? measuredOn(card) : `unseen test ${card.problem}s`} solved, in{' '}
-              {fixed(after.turnsMean, 1)} turns on average
-              {before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : ''}
+              <strong className="strong">{verdictInWords(before, after, run.testReferences?.random)}</strong> Measured
+              on {after.all ? 'all ' : ''}
+              {after.n} {card.sameProblems ? measuredOn(card) : `unseen test ${card.problem}s`}
+              {after.solved > 0 && `; what was solved took ${fixed(after.turnsMean, 1)} turns on average`}
+              {after.solved > 0 && before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : ''}
               {costOf(after)}. “{run.name}”, {run.step} steps.
               {worldsInWords(worldTitles(run.config), before, after)}
               {after.passThrough && ` ${sentence(passThroughInWords(after.passThrough))}`}
@@ -60,6 +61,27 @@ export function Result({ run }: { readonly run: RunView }) {
       <Exports run={run} />
     </div>
   );
+}
+
+type Share = Pick<Evaluation, 'rate' | 'low' | 'high'>;
+
+/** "It learned, and is better than play at random (21 %)." – as far as the intervals tell two figures apart. */
+export function verdictInWords(before: Share | undefined, after: Share, random: Share | undefined): string {
+  const beside = (other: Share) => (after.low > other.high ? 'above' : after.high < other.low ? 'below' : 'alike');
+  const learned = {
+    above: 'It learned',
+    below: 'It does worse than before',
+    alike: 'Before and after are too close to tell apart',
+  };
+  const told = before && learned[beside(before)];
+  if (!random) return told ? `${told}.` : '';
+  const chance = `play at random (${percent(random.rate)})`;
+  const compared = {
+    above: `it is better than ${chance}`,
+    below: `it is worse than ${chance}`,
+    alike: `it cannot be told from ${chance}`,
+  }[beside(random)];
+  return told ? `${told}, and ${compared}.` : sentence(compared);
 }
 
 /** " Of these: Sokoban 12 % → 80 %, Plan-Path 20 % → 90 %."; nothing of a run on one world. */
