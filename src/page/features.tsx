@@ -57,6 +57,8 @@ interface Places {
   curves: { readonly run: RunView };
   /** Below the rooms of a step, in Rollouts. */
   step: { readonly run: RunView; readonly tree: StepTree };
+  /** Beside what is said of a team's last role: how often it repeats, mends or spoils what it is shown. */
+  passings: { readonly run: RunView };
   /** Before a run's name, in the list. */
   runTick: { readonly view: RunView };
   /** Below the list of runs. */

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import type { PageFeature } from '../../../page/features';
+import { PassingLinks } from './passing-links';
 import { SearchLink } from './search-link';
 
 const AdvantageStrips = lazy(async () => ({ default: (await import('./advantage-strips')).AdvantageStrips }));
@@ -12,5 +13,5 @@ export const feature: PageFeature = {
       load: async () => ({ default: (await import('./search-screen')).SearchScreen }),
     },
   ],
-  places: { step: SearchLink, curves: AdvantageStrips },
+  places: { step: SearchLink, curves: AdvantageStrips, passings: PassingLinks },
 };

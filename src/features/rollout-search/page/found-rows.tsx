@@ -5,12 +5,14 @@ import { fixed, signed } from '../../../page/parts/format';
 import { roleStyle, roleVariable } from '../../../page/parts/roles';
 import { advantageColours, advantageStep } from '../../../page/screens/rollouts/advantage-scale';
 import { formatRoute } from '../../../page/stores/route';
-import { reasons } from '../shared/query';
+import { passings, reasons } from '../shared/query';
 import type { FoundBranch } from '../shared/rollout-index';
 import { rowsOf } from './search-store';
 
 interface FoundRowsProps {
   readonly runId: string;
+  /** How a problem of this environment is called: "room". */
+  readonly problemIn: (environment: string) => string;
   readonly count: number;
 }
 
@@ -18,7 +20,7 @@ const rowHeight = 44;
 const atOnce = 100;
 
 /** One search's: another search is another list. */
-export function FoundRows({ runId, count }: FoundRowsProps) {
+export function FoundRows({ runId, problemIn, count }: FoundRowsProps) {
   const place = useRef<HTMLDivElement>(null);
   const [pages, setPages] = useState<ReadonlyMap<number, readonly FoundBranch[]>>(new Map());
   const asked = useRef(new Set<number>());
@@ -62,7 +64,11 @@ export function FoundRows({ runId, count }: FoundRowsProps) {
               aria-posinset={index + 1}
               style={{ height: rowHeight, transform: `translateY(${start}px)` }}
             >
-              {row ? <Row runId={runId} row={row} /> : <span className="search-row quiet">…</span>}
+              {row ? (
+                <Row runId={runId} problem={problemIn(row.environment)} row={row} />
+              ) : (
+                <span className="search-row quiet">…</span>
+              )}
             </li>
           );
         })}
@@ -71,8 +77,14 @@ export function FoundRows({ runId, count }: FoundRowsProps) {
   );
 }
 
-function Row({ runId, row }: { readonly runId: string; readonly row: FoundBranch }) {
-  const { step, world, group, branch, role, turn, advantage, reward, solved, trunk, text } = row;
+interface RowProps {
+  readonly runId: string;
+  readonly problem: string;
+  readonly row: FoundBranch;
+}
+
+function Row({ runId, problem, row }: RowProps) {
+  const { step, world, group, branch, role, turn, advantage, reward, solved, trunk, passing, text } = row;
   const why = row.reasons.map((reason) => reasons[reason]).join(', ');
   return (
     <a
@@ -82,7 +94,7 @@ function Row({ runId, row }: { readonly runId: string; readonly row: FoundBranch
       title={text}
     >
       <span className="search-where size-1">
-        step {step} · world {world + 1} · turn {turn}
+        step {step} · {problem} {world + 1} · turn {turn}
       </span>
       <span className="search-role size-1">{roleStyle(role).label}</span>
       <span className="search-advantage" style={advantageColours(advantageStep(advantage))}>
@@ -91,7 +103,9 @@ function Row({ runId, row }: { readonly runId: string; readonly row: FoundBranch
       <span className="quiet size-1">reward {fixed(reward, 2)}</span>
       <code className="cut">{text === '' ? '(empty)' : text}</code>
       <span className="size-1 quiet cut">
-        {[solved ? 'solved' : '', trunk ? 'went on' : '', why].filter((word) => word !== '').join(' · ')}
+        {[solved ? 'solved' : '', trunk ? 'went on' : '', passing ? passings[passing] : '', why]
+          .filter((word) => word !== '')
+          .join(' · ')}
       </span>
     </a>
   );

@@ -3,29 +3,19 @@
 import { Button, TextField } from '@radix-ui/themes';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { Choose, type Option, optionsOf } from '../../../page/parts/choose';
+import { cardOf } from '../../../learning/catalogue';
+import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
 import { fixed, grouped, sentence } from '../../../page/parts/format';
-import { NumberField } from '../../../page/parts/number-field';
-import { roleStyle } from '../../../page/parts/roles';
 import { isWithin, keepsItsKeys, useKeys } from '../../../page/parts/use-keys';
 import { recordedRun } from '../../../page/stores/recorded-run';
 import { featureRoute, formatRoute, navigate, useRoute } from '../../../page/stores/route';
 import type { RunView } from '../../../page/stores/run-view';
 import { refreshRuns, useRuns } from '../../../page/stores/runs-store';
 import { shownRun, useTrainer } from '../../../page/stores/trainer-store';
-import {
-  addressOfSearch,
-  groupKinds,
-  outcomes,
-  places,
-  type Range,
-  type RolloutQuery,
-  reasons,
-  searchFromAddress,
-} from '../shared/query';
-import type { Facets } from '../shared/rollout-index';
+import { addressOfSearch, type RolloutQuery, searchFromAddress } from '../shared/query';
 import { FoundRows } from './found-rows';
+import { SearchFields } from './search-fields';
 import { searchRun, useSearch } from './search-store';
 import './search.css';
 
@@ -83,7 +73,7 @@ export function SearchScreen() {
                 <Search size={14} aria-hidden />
               </TextField.Slot>
             </TextField.Root>
-            <Fields query={query} facets={state.facets} ask={ask} />
+            <SearchFields query={query} facets={state.facets} ask={ask} />
             {Object.keys(query).length > 0 && (
               <Button
                 size="2"
@@ -97,7 +87,12 @@ export function SearchScreen() {
           </search>
           <Said />
           {state.kind === 'found' && state.count > 0 && (
-            <FoundRows key={state.version} runId={run.id} count={state.count} />
+            <FoundRows
+              key={state.version}
+              runId={run.id}
+              problemIn={(environment) => cardOf(environment, run.config.definitions).problem}
+              count={state.count}
+            />
           )}
         </>
       )}
@@ -120,137 +115,6 @@ function Said() {
             ? `${grouped(count)} of ${grouped(facets?.branches ?? 0)} answers in ${facets?.steps.length ?? 0} kept steps, in ${fixed(ms, 0)} ms`
             : ''}
     </p>
-  );
-}
-
-interface FieldsProps {
-  readonly query: RolloutQuery;
-  readonly facets: Facets | undefined;
-  readonly ask: (changed: Partial<RolloutQuery>) => void;
-}
-
-function Fields({ query, facets, ask }: FieldsProps) {
-  const roles = facets?.roles.map((role) => ({ id: role, name: roleStyle(role).label })) ?? [];
-  const terms = facets?.terms.map((term) => ({ id: term, name: term })) ?? [];
-  const turns = Array.from({ length: facets?.turns ?? 0 }, (_, turn) => ({
-    id: String(turn + 1),
-    name: `turn ${turn + 1}`,
-  }));
-  return (
-    <>
-      <Any
-        name="Where"
-        all="anywhere"
-        value={query.place}
-        options={optionsOf(places).slice(1)}
-        ask={(place) => ask({ place })}
-      />
-      <Any name="Role" all="all roles" value={query.role} options={roles} ask={(role) => ask({ role })} />
-      <Any
-        name="Turn"
-        all="all turns"
-        value={query.turn === undefined ? undefined : String(query.turn)}
-        options={turns}
-        ask={(turn) => ask({ turn: turn === undefined ? undefined : Number(turn) })}
-      />
-      <Any
-        name="Fell short"
-        all="well formed or not"
-        value={query.reason}
-        options={optionsOf(reasons)}
-        ask={(reason) => ask({ reason })}
-      />
-      <Any
-        name="Groups"
-        all="all groups"
-        value={query.group}
-        options={optionsOf(groupKinds)}
-        ask={(group) => ask({ group })}
-      />
-      <Any
-        name="Outcome"
-        all="solved or not"
-        value={query.outcome}
-        options={optionsOf(outcomes)}
-        ask={(outcome) => ask({ outcome })}
-      />
-      <Ends name="Step" value={query.step} ask={(step) => ask({ step })} />
-      <Ends name="Advantage" value={query.advantage} ask={(advantage) => ask({ advantage })} />
-      <Ends name="Reward" value={query.reward} ask={(reward) => ask({ reward })} />
-      <Any
-        name="Term"
-        all="no term"
-        value={query.term}
-        options={terms}
-        ask={(term) => ask({ term, ...(term === undefined ? { termRange: undefined } : {}) })}
-      />
-      {query.term !== undefined && (
-        <Ends name={query.term} value={query.termRange} ask={(termRange) => ask({ termRange })} />
-      )}
-    </>
-  );
-}
-
-interface AnyProps<Id extends string> {
-  readonly name: string;
-  /** What it is called when nothing is chosen. */
-  readonly all: string;
-  readonly value: Id | undefined;
-  readonly options: readonly Option<Id>[];
-  readonly ask: (chosen: Id | undefined) => void;
-}
-
-const nothing = '*';
-
-function Any<Id extends string>({ name, all, value, options, ask }: AnyProps<Id>) {
-  return (
-    <Choose<Id | typeof nothing>
-      aria-label={name}
-      value={value ?? nothing}
-      options={[{ id: nothing, name: all }, ...options]}
-      onChoose={(id) => ask(id === nothing ? undefined : id)}
-    />
-  );
-}
-
-interface EndsProps {
-  readonly name: string;
-  readonly value: Range | undefined;
-  readonly ask: (range: Range | undefined) => void;
-}
-
-/** From one number on, below another; either may be left open. */
-function Ends({ name, value, ask }: EndsProps) {
-  const finite = (end: number | undefined) => (end !== undefined && Number.isFinite(end) ? end : undefined);
-  const changed = (low: number | undefined, high: number | undefined) =>
-    ask(
-      low === undefined && high === undefined
-        ? undefined
-        : { low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY },
-    );
-  const [low, high] = [finite(value?.low), finite(value?.high)];
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: two fields of a search are no form's set
-    <span className="search-ends row gap-1" role="group" aria-label={name}>
-      <span className="quiet size-1">{name}</span>
-      <NumberField
-        size="2"
-        open="least"
-        aria-label={`${name} from`}
-        value={low}
-        onChange={(next) => changed(next, high)}
-      />
-      <span className="quiet" aria-hidden>
-        –
-      </span>
-      <NumberField
-        size="2"
-        open="most"
-        aria-label={`${name} to`}
-        value={high}
-        onChange={(next) => changed(low, next)}
-      />
-    </span>
   );
 }
 

@@ -59,7 +59,9 @@ export async function searchRun(runId: string, query: RolloutQuery, version: str
 
 function opened(runId: string, tell: (done: number, total: number) => void): Promise<Facets> {
   const recorded = recordedRun();
-  return recorded?.view.id === runId ? worker().give(runId, recorded.trees) : worker().open(runId, tell);
+  return recorded?.view.id === runId
+    ? worker().give(runId, recorded.trees, recorded.view.config)
+    : worker().open(runId, tell);
 }
 
 export const rowsOf = (from: number, count: number) => worker().rows(from, count);

@@ -12,6 +12,7 @@ test('an address says the whole question', () => {
     reason: 'cut-off',
     group: 'varied',
     outcome: 'open',
+    passing: 'spoils-right',
     advantage: { low: Number.NEGATIVE_INFINITY, high: -0.2 },
     term: 'legal',
     termRange: { low: 0, high: 0.5 },

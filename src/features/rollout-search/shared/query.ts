@@ -23,6 +23,16 @@ export type GroupKind = keyof typeof groupKinds;
 export const outcomes = { solved: 'solved it', open: 'did not solve it' } as const;
 export type SearchedOutcome = keyof typeof outcomes;
 
+/** What the last role of a turn made of the proposals it was shown; "right": one of them would have solved it. */
+export const passings = {
+  'spoils-right': 'spoiled a right proposal',
+  spoils: 'spoiled the proposal',
+  mends: 'mended the proposal',
+  repeats: 'repeated the proposal',
+  differs: 'differed at the same worth',
+} as const;
+export type SearchedPassing = keyof typeof passings;
+
 /** From `low` on, below `high`; either may be infinite. */
 export interface Range {
   readonly low: number;
@@ -40,6 +50,7 @@ export interface RolloutQuery {
   readonly reason?: Reason | undefined;
   readonly group?: GroupKind | undefined;
   readonly outcome?: SearchedOutcome | undefined;
+  readonly passing?: SearchedPassing | undefined;
   readonly advantage?: Range | undefined;
   readonly reward?: Range | undefined;
   /** A term of the reward, by its name. */
@@ -99,6 +110,7 @@ const reading: Readonly<Record<Member, (given: string) => unknown>> = {
   reason: oneOf(reasons),
   group: oneOf(groupKinds),
   outcome: oneOf(outcomes),
+  passing: oneOf(passings),
   advantage: range,
   reward: range,
   term: text,

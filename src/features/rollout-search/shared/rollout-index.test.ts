@@ -51,6 +51,7 @@ test('without a wish all branches are found, in the order of their steps', () =>
     roles: ['plan', 'tool'],
     terms: ['team', 'progress', 'legal', 'format'],
     turns: 2,
+    passings: false,
   });
 });
 
@@ -87,12 +88,41 @@ test('why an answer fell short', () => {
   expect(texts({ reason: 'illegal' })).toEqual(['U R D']);
 });
 
+test('what the last role made of a proposal, and whether that was a right one', () => {
+  const index = small();
+  const tool = groupOf([{ text: 'go', solved: true }, { text: 'no' }], { role: 'tool' });
+  const said = (texts: readonly string[], turn = 1) =>
+    groupOf(
+      texts.map((text) => ({ text })),
+      { turn },
+    );
+  index.add(
+    treeOf(3, [
+      [tool, said(['away', 'same'])],
+      [said(['alone']), said(['worse', 'better'], 2)],
+    ]),
+    [
+      [[], ['spoils', 'repeats']],
+      [[], ['spoils', 'mends']],
+    ],
+  );
+  expect(index.facets().passings).toBe(true);
+  expect(texts({ passing: 'spoils' }, index)).toEqual(['away', 'worse']);
+  expect(texts({ passing: 'spoils-right' }, index)).toEqual(['away']);
+  expect(texts({ passing: 'repeats' }, index)).toEqual(['same']);
+  expect(texts({ passing: 'mends', turn: 1 }, index)).toEqual([]);
+  expect(texts({ passing: 'differs' }, index)).toEqual([]);
+  index.search({ passing: 'spoils' });
+  expect(index.rows(0, 2).map(({ passing }) => passing)).toEqual(['spoils-right', 'spoils']);
+});
+
 test('a row says where its branch stands', () => {
   const index = small();
   index.search({ text: 'U R D', place: 'answer' });
   expect(index.rows(0, 1)).toEqual([
     {
       step: 2,
+      environment: 'sokoban',
       world: 0,
       group: 1,
       branch: 1,

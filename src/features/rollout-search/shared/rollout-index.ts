@@ -4,11 +4,14 @@
 
 import { validityTerms } from '../../../learning/rollouts/term-names';
 import type { GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
-import type { Range, Reason, RolloutQuery } from './query';
+import { bitsOfPassing, neededPassing, passingOfBits } from './passing-bits';
+import type { Passings } from './passings';
+import type { Range, Reason, RolloutQuery, SearchedPassing } from './query';
 
 /** A branch that was found. */
 export interface FoundBranch {
   readonly step: number;
+  readonly environment: string;
   readonly world: number;
   readonly group: number;
   readonly branch: number;
@@ -19,6 +22,8 @@ export interface FoundBranch {
   readonly solved: boolean;
   readonly trunk: boolean;
   readonly reasons: readonly Reason[];
+  /** Of the last role of a turn, where it is known. */
+  readonly passing?: SearchedPassing;
   /** The answer. */
   readonly text: string;
 }
@@ -30,11 +35,13 @@ export interface Facets {
   readonly roles: readonly string[];
   readonly terms: readonly string[];
   readonly turns: number;
+  /** Of some answers it is known what they made of a proposal. */
+  readonly passings: boolean;
 }
 
 export interface RolloutIndex {
-  /** In place of what was there of this step. */
-  add(tree: StepTree): void;
+  /** In place of what was there of this step. `passings`: of its worlds, where they are known. */
+  add(tree: StepTree, passings?: readonly Passings[]): void;
   remove(step: number): void;
   facets(): Facets;
   /** How many are found; `rows` then reads them, in the order of steps, worlds, groups and branches. */
@@ -48,6 +55,7 @@ const solvedBit = 16;
 const trunkBit = 32;
 
 interface StoredGroup {
+  readonly environment: string;
   readonly world: number;
   readonly group: number;
   readonly role: string;
@@ -64,6 +72,7 @@ interface StepColumns {
   readonly advantage_N: Float32Array;
   readonly reward_N: Float32Array;
   readonly bits_N: Uint8Array;
+  readonly passing_N: Uint8Array;
   readonly term_N: ReadonlyMap<string, Float32Array>;
   readonly text_N: readonly string[];
   /** In small letters. */
@@ -76,7 +85,7 @@ export function rolloutIndex(): RolloutIndex {
   let found: readonly (readonly [StepColumns, Uint32Array])[] = [];
   const inOrder = () => [...byStep.values()].sort((a, b) => a.step - b.step);
   return {
-    add: (tree) => void byStep.set(tree.step, columnsOf(tree)),
+    add: (tree, passings) => void byStep.set(tree.step, columnsOf(tree, passings)),
     remove: (step) => void byStep.delete(step),
     facets: () => facetsOf(inOrder()),
     search: (query) => {
@@ -100,14 +109,17 @@ export function rolloutIndex(): RolloutIndex {
   };
 }
 
-function columnsOf({ step, worlds }: StepTree): StepColumns {
-  const records = worlds.flatMap(({ groups }, world) => groups.map((record, group) => ({ record, world, group })));
+function columnsOf({ step, worlds }: StepTree, passings: readonly Passings[] = []): StepColumns {
+  const records = worlds.flatMap(({ environment, groups }, world) =>
+    groups.map((record, group) => ({ record, environment, world, group })),
+  );
   const count = records.reduce((sum, { record }) => sum + record.branches.length, 0);
   const terms = new Set(records.flatMap(({ record: { branches } }) => Object.keys(branches[0]?.terms ?? {})));
   const columns = {
     step,
     groups: records.map(
-      ({ record, world, group }): StoredGroup => ({
+      ({ record, environment, world, group }): StoredGroup => ({
+        environment,
         world,
         group,
         role: record.role,
@@ -121,19 +133,23 @@ function columnsOf({ step, worlds }: StepTree): StepColumns {
     advantage_N: new Float32Array(count),
     reward_N: new Float32Array(count),
     bits_N: new Uint8Array(count),
+    passing_N: new Uint8Array(count),
     term_N: new Map([...terms].map((name) => [name, new Float32Array(count).fill(Number.NaN)])),
     text_N: [] as string[],
     answer_N: [] as string[],
     output_N: [] as string[],
   };
   let at = 0;
-  for (const [index, { record }] of records.entries())
+  for (const [index, { record, world, group }] of records.entries()) {
+    const made = passings[world]?.[group];
+    const before = worlds[world]?.groups.slice(0, group).filter(({ turn }) => turn === record.turn) ?? [];
     for (const [branch, one] of record.branches.entries()) {
       columns.group_N[at] = index;
       columns.branch_N[at] = branch;
       columns.advantage_N[at] = one.advantage;
       columns.reward_N[at] = one.reward;
       columns.bits_N[at] = bitsOf(one) | (one.solved ? solvedBit : 0) | (record.trunk === branch ? trunkBit : 0);
+      columns.passing_N[at] = bitsOfPassing(made?.[branch], before);
       for (const [name, value] of Object.entries(one.terms)) {
         const column = columns.term_N.get(name);
         if (column) column[at] = value;
@@ -143,6 +159,7 @@ function columnsOf({ step, worlds }: StepTree): StepColumns {
       columns.output_N.push(one.programOutput?.toLowerCase() ?? '');
       at++;
     }
+  }
   return columns;
 }
 
@@ -164,8 +181,8 @@ function bitsOf({ stop, moves, excess, terms }: GroupRecord['branches'][number])
 
 /** Numbers first: they are read faster than texts. */
 function hitsIn(columns: StepColumns, query: RolloutQuery): Uint32Array {
-  const { step, groups, group_N, advantage_N, reward_N, bits_N } = columns;
-  const { advantage, reward, term, termRange, outcome, reason } = query;
+  const { step, groups, group_N, advantage_N, reward_N, bits_N, passing_N } = columns;
+  const { advantage, reward, term, termRange, outcome, reason, passing } = query;
   if (query.step && (step < query.step.low || step > query.step.high)) return none;
   const term_N = term === undefined ? undefined : columns.term_N.get(term);
   if (term !== undefined && !term_N) return none;
@@ -174,10 +191,12 @@ function hitsIn(columns: StepColumns, query: RolloutQuery): Uint32Array {
   const reads = textReader(columns, query, text);
   const hits = new Uint32Array(group_N.length);
   const [needed, bits] = neededBits(reason, outcome);
+  const passed = neededPassing(passing);
   let count = 0;
   for (let at = 0; at < hits.length; at++) {
     if (!wanted[group_N[at] as number]) continue;
     if (((bits_N[at] as number) & needed) !== bits) continue;
+    if (((passing_N[at] as number) & passed) !== passed) continue;
     if (advantage && !within(advantage_N[at] as number, advantage)) continue;
     if (reward && !within(reward_N[at] as number, reward)) continue;
     if (term_N && !within(term_N[at] as number, termRange ?? everything)) continue;
@@ -232,8 +251,10 @@ function textReader(
 function rowOf(columns: StepColumns, at: number): FoundBranch {
   const bits = columns.bits_N[at] ?? 0;
   const group = columns.groups[columns.group_N[at] ?? 0] as StoredGroup;
+  const passing = passingOfBits(columns.passing_N[at] ?? 0);
   return {
     step: columns.step,
+    environment: group.environment,
     world: group.world,
     group: group.group,
     branch: columns.branch_N[at] ?? 0,
@@ -244,6 +265,7 @@ function rowOf(columns: StepColumns, at: number): FoundBranch {
     solved: (bits & solvedBit) !== 0,
     trunk: (bits & trunkBit) !== 0,
     reasons: (Object.keys(reasonBits) as Reason[]).filter((reason) => (bits & reasonBits[reason]) !== 0),
+    ...(passing ? { passing } : {}),
     text: columns.text_N[at] ?? '',
   };
 }
@@ -256,5 +278,6 @@ function facetsOf(all: readonly StepColumns[]): Facets {
     roles: [...new Set(groups.map(({ role }) => role))],
     terms: [...new Set(all.flatMap(({ term_N }) => [...term_N.keys()]))],
     turns: groups.reduce((most, { turn }) => Math.max(most, turn), 0),
+    passings: all.some(({ passing_N }) => passing_N.some((bits) => bits > 0)),
   };
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { build } from '../../../learning/config/build';
 import { groupOf, treeOf } from '../shared/generated-trees.test-data';
 import { rolloutSearch } from './rollout-search';
+
+const config = build('sokoban');
 
 function scripted() {
   const trees = new Map([
@@ -16,7 +19,8 @@ function scripted() {
     kept: async () => [...times].map(([step, storedAt]) => ({ step, storedAt })),
     tree: async (_, step) => {
       read.push(step);
-      return trees.get(step);
+      const tree = trees.get(step);
+      return tree && { tree, config };
     },
   });
   return { trees, times, read, search };
@@ -50,7 +54,7 @@ test('a step that was played again is read again', async () => {
 test('another run is another index; trees can be given too', async () => {
   const { search } = scripted();
   await search.open('run-1', quiet);
-  expect((await search.give('recorded', [treeOf(5, [[groupOf([{ text: 'shown' }])]])])).steps).toEqual([5]);
+  expect((await search.give('recorded', [treeOf(5, [[groupOf([{ text: 'shown' }])]])], config)).steps).toEqual([5]);
   expect((await search.search({})).count).toBe(1);
   expect((await search.rows(0, 10))[0]).toMatchObject({ step: 5, text: 'shown' });
 });

@@ -13,7 +13,9 @@ expose(
     tree: async (runId, step) => {
       const { trees, runs } = await storage;
       const [run, tree] = await Promise.all([runs.get(runId), trees.get(runId, step)]);
-      return run && tree && { ...tree, worlds: tree.worlds.map((world) => withTermNames(world, run.config)) };
+      if (!run || !tree) return undefined;
+      const { config } = run;
+      return { tree: { ...tree, worlds: tree.worlds.map((world) => withTermNames(world, config)) }, config };
     },
   }),
 );
