@@ -22,8 +22,23 @@ const reportsWith = (shares: readonly (number | undefined)[]): StepReport[] =>
     };
   });
 
+/** The report of a step that was validated with this. */
+function validated(passThrough: PassThrough | undefined): StepReport {
+  const report = reportOf(10, config);
+  if (!report.validation) throw new Error('step 10 is evaluated');
+  return { ...report, validation: { ...report.validation, ...(passThrough ? { passThrough } : {}) } };
+}
+
+const repeats = { role: 'plan', n: 200, repeats: 198, mends: 1, spoils: 1, differs: 0 };
+
 test('a role whose answers changed nothing in the last five steps is named; one that did, or was not measured, is not', () => {
-  expect(idleRoles(reportsWith([0.4, 0, 0.002, 0, 0.001, 0]))).toEqual([expect.stringContaining('the tool role')]);
+  expect(idleRoles(reportsWith([0.4, 0, 0.002, 0, 0.001, 0]))).toEqual([
+    {
+      role: 'tool',
+      title: 'Nothing depends on what the tool role sees.',
+      why: expect.stringMatching(/0\.1\s% of the plays/),
+    },
+  ]);
   expect(idleRoles(reportsWith([0, 0, 0, 0, 0.02]))).toEqual([]);
   expect(idleRoles(reportsWith([0, 0, 0, 0]))).toEqual([]);
   expect(idleRoles(reportsWith(Array(9).fill(undefined)))).toEqual([]);
@@ -39,17 +54,32 @@ test('nor does a record say so of before influence was measured elsewhere: a set
 });
 
 test('a last role that only repeats what it is shown is named, by the newest evaluation', () => {
-  const validated = (passThrough: PassThrough | undefined): StepReport => {
-    const report = reportOf(10, config);
-    if (!report.validation) throw new Error('step 10 is evaluated');
-    return { ...report, validation: { ...report.validation, ...(passThrough ? { passThrough } : {}) } };
-  };
-  const repeats = { role: 'plan', n: 200, repeats: 198, mends: 1, spoils: 1, differs: 0 };
   const mends = { ...repeats, repeats: 150, mends: 50, spoils: 0 };
   expect(idleRoles([validated(mends), validated(repeats)])).toEqual([
-    expect.stringMatching(/plan repeats the proposal in 99\.0 % of 200 turns/),
+    {
+      role: 'plan',
+      title: 'The plan role adds nothing.',
+      why: expect.stringMatching(/it repeats the proposal in 99\.0 % of 200 turns/),
+      passing: true,
+    },
   ]);
   expect(idleRoles([validated(repeats), validated(mends)])).toEqual([]);
   expect(idleRoles([validated({ ...repeats, n: 4, repeats: 4, mends: 0, spoils: 0 })])).toEqual([]);
   expect(idleRoles([validated(undefined)])).toEqual([]);
+});
+
+test('a last role that spoils more than it mends is not called idle: it does harm', () => {
+  const harms = { ...repeats, repeats: 60, mends: 40, spoils: 100 };
+  expect(idleRoles([validated(harms)]).map(({ title }) => title)).toEqual(['The plan role does more harm than good.']);
+});
+
+test('a role is spoken of once, and of one whose proposals are repeated it is not said that nobody heeds it', () => {
+  const tool = reportsWith([0, 0, 0, 0, 0]);
+  expect(idleRoles(tool)[0]?.why).toContain('Nobody heeds it');
+  const both = idleRoles([...tool, validated(repeats)]);
+  expect(both.map(({ role }) => role)).toEqual(['tool', 'plan']);
+  expect(both[0]?.why).toContain('it is heeded');
+  expect(both[0]?.why).not.toContain('Nobody');
+  const same = idleRoles([...tool, validated({ ...repeats, role: 'tool' })]);
+  expect(same.map(({ role }) => role)).toEqual(['tool']);
 });

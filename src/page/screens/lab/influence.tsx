@@ -1,5 +1,6 @@
-// How much depends on each role, where a run measures it, and an alarm in words where nothing does.
+// How much depends on each role, where a run measures it, and an alarm in words of each role that is of no use.
 import type { StepReport } from '../../../learning/training/report';
+import { Place } from '../../features';
 import { Chart } from '../../parts/chart';
 import { Fault } from '../../parts/fault';
 import { percent } from '../../parts/format';
@@ -10,14 +11,12 @@ import type { RunView } from '../../stores/run-view';
 import { idleRoles } from './idle-roles';
 import { measuringTokensIn, namesIn, roleColumn, stepsOf } from './steps-series';
 
-export function IdleRoles({ run: { reports } }: { readonly run: RunView }) {
-  const alarms = idleRoles(reports);
-  if (alarms.length === 0) return null;
-  return (
-    <Fault mild role="status" title={alarms.length === 1 ? 'A role does nothing.' : 'Roles that do nothing.'}>
-      {alarms.join(' ')}
+export function IdleRoles({ run }: { readonly run: RunView }) {
+  return idleRoles(run.reports).map(({ role, title, why, passing }) => (
+    <Fault key={role} mild role="status" title={title}>
+      {why} {passing && <Place name="passings" run={run} />}
     </Fault>
-  );
+  ));
 }
 
 interface InfluenceProps {
