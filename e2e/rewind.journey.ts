@@ -114,6 +114,35 @@ describe('rewind, fork, compare', () => {
     await page.getByRole('link', { name: /Search all kept steps/ }).waitFor();
   });
 
+  it('a found answer stays on show, whatever lies under the pointer, until the pointer moves', async () => {
+    const chosen = page.locator('[role=option][aria-selected=true]');
+    const another = await page.locator('[role=option][aria-selected=false]').last().boundingBox();
+    const id = await chosen.getAttribute('id');
+    await page.goBack();
+    await page.locator('.search-rows a').first().waitFor();
+    const [x, y] = [(another?.x ?? 0) + (another?.width ?? 0) / 2, (another?.y ?? 0) + (another?.height ?? 0) / 2];
+    await page.mouse.move(x, y);
+    await page.locator('.search-rows a').first().press('Enter');
+    await chosen.waitFor();
+    expect(await chosen.getAttribute('id')).toBe(id);
+    await page.waitForTimeout(500);
+    const read = () => page.getByRole('region', { name: 'Answer' }).locator('header').innerText();
+    const opened = await read();
+    expect(opened).toContain(`branch ${Number(id?.split('-').at(-1)) + 1} of`);
+    await page.mouse.move(x + 2, y + 1);
+    await expect.poll(read).not.toBe(opened);
+    await page.mouse.move(2, 2);
+  });
+
+  it('answers are found by what the last role made of the proposals', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/search/one`);
+    await page.getByRole('combobox', { name: 'Last role' }).click();
+    await page.getByRole('option', { name: 'spoiled a right proposal' }).click();
+    await expect.poll(() => page.getByTestId('found').innerText()).toMatch(/^[1-9]\d* of/);
+    await page.locator('.search-rows a').getByText('spoiled a right proposal').first().waitFor();
+    expect(decodeURIComponent(new URL(page.url()).hash)).toBe('#/search/one,passing.spoils-right');
+  });
+
   it('what only one solved is listed, and leads to Play with that run’s team', async () => {
     await page.goto(`${page.url().split('#')[0]}#/compare/one,two`);
     await page

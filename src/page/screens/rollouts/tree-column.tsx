@@ -81,6 +81,11 @@ export const TreeColumn = memo(function TreeColumn({ column, group, selected, ho
   );
 });
 
+/** A mouse by itself: not the page beneath it. */
+function hasMoved({ pointerType, movementX, movementY }: React.PointerEvent): boolean {
+  return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0);
+}
+
 interface TreeChipProps extends Pick<TreeColumnProps, 'group' | 'world' | 'numbers' | 'onHover' | 'onSelect'> {
   readonly chip: Chip;
   readonly groupIndex: number;
@@ -119,7 +124,8 @@ const TreeChip = memo(function TreeChip({
       aria-label={branchInWords(group, chip.branch)}
       cursor="pointer"
       style={group.dropped ? droppedColours : advantageColours(advantageStep(branch.advantage))}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && onHover?.(here)}
+      // Not on entering: a tree that comes to lie under a pointer at rest would hide the node that was opened.
+      onPointerMove={(event) => hasMoved(event) && !hovered && onHover?.(here)}
       onClick={() => onSelect?.(here)}
     >
       {onSelect && (
