@@ -62,9 +62,15 @@ describe('without a GPU', () => {
     const rooms = page.getByRole('list', { name: 'rooms of the recorded step' }).getByRole('link');
     const [, , , first] = (await rooms.first().getAttribute('href'))?.split('/') ?? [];
     expect(first).toBe('1');
+    const curve = page.getByRole('slider', { name: /^Success on unseen rooms/ });
+    const legend = page.getByRole('figure').filter({ has: curve }).getByRole('listitem').last();
+    const [then, thenRead] = [await legend.innerText(), await curve.getAttribute('aria-valuetext')];
+    expect(thenRead).toMatch(/^step 1:/);
     await step.press('End');
     const last = (await step.getAttribute('aria-valuetext'))?.replace('step ', '');
     expect(Number(last)).toBeGreaterThan(1);
+    await expect.poll(() => legend.innerText()).not.toBe(then);
+    expect(await curve.getAttribute('aria-valuetext')).toMatch(new RegExp(`^step ${last}:`));
     expect(await rooms.first().getAttribute('href')).toMatch(new RegExp(`^#/rollouts/[^/]+/${last}/0$`));
     expect(await rooms.count()).toBe(8);
     await page.getByText(new RegExp(`^After step ${last} the team solved`)).waitFor();

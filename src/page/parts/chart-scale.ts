@@ -104,6 +104,11 @@ export function ghostPoints({ steps, values }: GhostLine, last: number): readonl
   });
 }
 
+/** Where the figures are read while nobody points at a step: at the one that is looked at, else at the newest. */
+export function placeOnShow({ steps, onShow }: Pick<ChartProps, 'steps' | 'onShow'>): number {
+  return onShow === undefined ? steps.length - 1 : steps.findLastIndex((step) => step <= onShow);
+}
+
 /** The value at a place, or the last one measured before it. */
 export function lastMeasured(values: readonly (number | null)[], at: number): number | undefined {
   for (let index = Math.min(at, values.length - 1); index >= 0; index--) {

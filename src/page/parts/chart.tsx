@@ -10,7 +10,15 @@ import { useScale } from '../stores/present-store';
 import { drawGhost, ghostLook } from './chart-ghost';
 import { drawLevels, drawMark, levelsMargin } from './chart-levels';
 import { ChartDrawing, ChartPicture } from './chart-picture';
-import { type ChartProps, ghostPoints, isNamed, lastMeasured, lastOnAxis, valueRange } from './chart-scale';
+import {
+  type ChartProps,
+  ghostPoints,
+  isNamed,
+  lastMeasured,
+  lastOnAxis,
+  placeOnShow,
+  valueRange,
+} from './chart-scale';
 import { PictureMenu } from './picture-menu';
 
 export function Chart(props: ChartProps) {
@@ -62,6 +70,7 @@ export function Chart(props: ChartProps) {
   }, [props]);
 
   const { lines, label, onPick, picture, steps, ghost } = props;
+  const here = placeOnShow(props);
   const paper = props.small ? { width: 280, height: 140 } : { width: 640, height: 280 };
   const draw = () => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = place.current ?? {};
@@ -100,17 +109,12 @@ export function Chart(props: ChartProps) {
           aria-label={`${label}. Arrow keys choose a step, Enter opens it in Rollouts.`}
           aria-valuemin={steps[0] ?? 0}
           aria-valuemax={steps.at(-1) ?? 0}
-          aria-valuenow={steps.at(-1) ?? 0}
-          aria-valuetext={spoken(props, steps.length - 1)}
+          aria-valuenow={steps[here] ?? 0}
+          aria-valuetext={spoken(props, here)}
           onKeyDown={(event) => walk(event, chart.current, latest.current)}
         />
       ) : (
-        <div
-          className="chart-plot fill"
-          ref={place}
-          role="img"
-          aria-label={`${label}: ${spoken(props, steps.length - 1)}`}
-        />
+        <div className="chart-plot fill" ref={place} role="img" aria-label={`${label}: ${spoken(props, here)}`} />
       )}
     </figure>
   );
@@ -212,10 +216,10 @@ function sizeOf(node: HTMLElement, height: number | undefined): { width: number;
   return { width: Math.max(60, node.clientWidth), height: height ?? Math.max(80, node.clientHeight) };
 }
 
-/** The values at the cursor, or the newest ones, straight into the legend. */
+/** The values at the cursor, or at the step that is looked at, straight into the legend. */
 function writeLegend(chart: uPlot, props: ChartProps, legend: HTMLElement | null): void {
   if (!legend) return;
-  const at = chart.cursor.idx ?? props.steps.length - 1;
+  const at = chart.cursor.idx ?? placeOnShow(props);
   const texts = legend.querySelectorAll('b');
   props.lines.filter(isNamed).forEach((line, index) => {
     const value = lastMeasured(line.values, at);
@@ -226,8 +230,7 @@ function writeLegend(chart: uPlot, props: ChartProps, legend: HTMLElement | null
   const { ghost } = props;
   const last = ghost && [...texts].at(-1);
   if (!last) return;
-  const step = props.steps[at] ?? 0;
-  const reached = ghostPoints(ghost, chart.cursor.idx == null ? Number.POSITIVE_INFINITY : step).at(-1);
+  const reached = ghostPoints(ghost, props.steps[at] ?? 0).at(-1); // at the same step: else it is no comparison
   last.textContent = reached ? props.format(reached.value) : '–';
 }
 
@@ -249,7 +252,7 @@ function spoken({ steps, lines, format, over = 'step' }: ChartProps, at: number)
 function walk(event: React.KeyboardEvent<HTMLElement>, chart: uPlot | undefined, props: ChartProps): void {
   if (!chart || props.steps.length === 0) return;
   const last = props.steps.length - 1;
-  const at = chart.cursor.idx ?? last;
+  const at = chart.cursor.idx ?? placeOnShow(props);
   if (event.key === 'Enter') {
     const step = props.steps[at];
     if (step) props.onPick?.(step);

@@ -1,6 +1,6 @@
 // The curves of a run: success on unseen problems with its interval and the reference lines, rewards per role, turns;
 // the engine folded. Fetched with the first run that is shown: what draws them is large.
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { References } from '../../../run/trainer-api';
 import { Place } from '../../features';
@@ -112,7 +112,7 @@ export function CurvesDrawn({ run, card, recorded, ghost }: DrawnProps) {
           />
           {references && <RandomAbove references={references} />}
         </div>
-        <WorldCurves run={run} open={open} />
+        <WorldCurves run={run} open={open} onShow={onShow} />
         {reports.length > 0 && (
           <>
             <div className="curve stack gap-1">
@@ -157,9 +157,9 @@ export function CurvesDrawn({ run, card, recorded, ghost }: DrawnProps) {
             </div>
           </>
         )}
-        <Influence run={run} open={open} />
+        <Influence run={run} open={open} onShow={onShow} />
         {reports.length > 0 && <Place name="curves" run={run} />}
-        {reports.length > 0 && <Engine run={run} open={open} />}
+        {reports.length > 0 && <Engine run={run} open={open} onShow={onShow} />}
       </div>
     </>
   );
@@ -176,7 +176,7 @@ function RandomAbove({ references: { random, untrained } }: { readonly reference
   );
 }
 
-function Engine({ run, open }: { readonly run: RunView; readonly open: (step: number) => void }) {
+function Engine(props: ComponentProps<typeof EngineFigures>) {
   const [shown, setShown] = useState(false);
   const share = useGpuShare();
   return (
@@ -186,9 +186,9 @@ function Engine({ run, open }: { readonly run: RunView; readonly open: (step: nu
           Engine figures {!shown && <span className="quiet">speed, KL, gradients…</span>}
         </Fold>
         {share < 1 && <span className="quiet size-2">busy for {percent(share)} of the time</span>}
-        <EngineMismatch reports={run.reports} />
+        <EngineMismatch reports={props.run.reports} />
       </div>
-      {shown && <EngineFigures run={run} open={open} />}
+      {shown && <EngineFigures {...props} />}
     </div>
   );
 }

@@ -24,7 +24,9 @@ export function Curves() {
   const run = own ?? recorded?.run.view;
   const config = run?.config ?? configFrom(setup);
   const card = cardOf(firstWorld(config).environment, config.definitions);
-  const opens = recorded ? 'of the recorded run: a step shows its rooms' : 'a step opens its tree of rollouts';
+  const opens = recorded
+    ? `of the recorded run, read at step ${recorded.tree.step}; a click shows another`
+    : 'a step opens its tree of rollouts';
   return (
     <>
       <header className="row gap-3">

@@ -124,7 +124,14 @@ const cards: readonly FigureCard[] = [
   },
 ];
 
-export function EngineFigures({ run, open }: { readonly run: RunView; readonly open: (step: number) => void }) {
+interface EngineFiguresProps {
+  readonly run: RunView;
+  readonly open: (step: number) => void;
+  /** The step that is looked at. */
+  readonly onShow: number | undefined;
+}
+
+export function EngineFigures({ run, open, onShow }: EngineFiguresProps) {
   const steps = stepsOf(run.reports);
   return (
     <div className="engine-figures">
@@ -141,6 +148,7 @@ export function EngineFigures({ run, open }: { readonly run: RunView; readonly o
             formatTick={card.formatTick}
             height={84}
             onPick={open}
+            onShow={onShow}
             small
           />
         </div>

@@ -22,9 +22,11 @@ export function IdleRoles({ run }: { readonly run: RunView }) {
 interface InfluenceProps {
   readonly run: RunView;
   readonly open: (step: number) => void;
+  /** The step that is looked at. */
+  readonly onShow: number | undefined;
 }
 
-export function Influence({ run, open }: InfluenceProps) {
+export function Influence({ run, open, onShow }: InfluenceProps) {
   const { reports, config } = run;
   const lines = namesIn(reports, 'roles').map((role) => ({
     label: roleStyle(role).label,
@@ -53,6 +55,7 @@ export function Influence({ run, open }: InfluenceProps) {
         format={(value) => percent(value)}
         height={96}
         onPick={open}
+        onShow={onShow}
         small
       />
     </div>

@@ -10,7 +10,14 @@ import { successColumns, worldColumn, worldNamesIn } from './steps-series';
 
 const colors = ['jade', 'amber', 'purple', 'cyan', 'pink', 'bronze'].map((name) => `var(--${name}-9)`);
 
-export function WorldCurves({ run, open }: { readonly run: RunView; readonly open: (step: number) => void }) {
+interface WorldCurvesProps {
+  readonly run: RunView;
+  readonly open: (step: number) => void;
+  /** The step that is looked at. */
+  readonly onShow: number | undefined;
+}
+
+export function WorldCurves({ run, open, onShow }: WorldCurvesProps) {
   const names = worldNamesIn(run.config);
   const titles = worldTitles(run.config);
   if (names.length === 0) return null;
@@ -37,6 +44,7 @@ export function WorldCurves({ run, open }: { readonly run: RunView; readonly ope
         range={[0, 1]}
         format={(value) => percent(value)}
         onPick={open}
+        onShow={onShow}
         small
       />
     </div>
