@@ -52,7 +52,9 @@ describe('a study', () => {
     await page.getByRole('button', { name: /^GPU: / }).waitFor();
     await gradientsRight();
     await toStudy();
-    await page.getByText('No study yet').waitFor();
+    await page.getByRole('heading', { name: /^Table 3/ }).waitFor(); // what is published stands there before one is run
+    await page.getByText(/^As published on/).waitFor();
+    await keepPicture(page, 'study, before the first');
     expect(await page.getByRole('button', { name: 'Start' }).isEnabled()).toBe(true);
     await leaveBehind();
     await page.reload();

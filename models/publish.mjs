@@ -5,10 +5,10 @@
 //   node models/publish.mjs collect FOLDER         writes models/results/STUDY.json from what is finished, and the trials of learning rates
 //                                                  of tuned studies, finished or not: a later run takes them over
 //   node models/publish.mjs tables [--check]       writes the tables of README.md and models/LOG.md, public/curves.svg and what the cards of the
-//                                                  page's presets say, from models/results; --check: are they so?
+//                                                  page's presets and its studies say, from models/results; --check: are they so?
 //
 // To try the way with less: run … --steps 1 --problems 8 --set knob=value, collect … --results FOLDER, tables --results FOLDER --readme FILE
-// --log FILE --curves FILE --facts FILE.
+// --log FILE --curves FILE --facts FILE --published FILE.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -17,7 +17,7 @@ import { root } from '../src/headless/commands.mjs';
 import { mixes } from './publish/bases.mjs';
 import { collect, trialsOf, triedAll } from './publish/collect.mjs';
 import { curvesOf } from './publish/curves.mjs';
-import { factsOf } from './publish/facts.mjs';
+import { factsOf, publishedOf } from './publish/facts.mjs';
 import { carryOut } from './publish/queue.mjs';
 import { rowsBlock, studiesBlock, teamsBlock, worldsBlock } from './publish/tables.mjs';
 
@@ -72,6 +72,7 @@ const flags = {
     log: { ...text, default: join(root, 'models', 'LOG.md') },
   },
   facts: { ...text, default: join(root, 'src', 'page', 'screens', 'lab', 'preset-facts.json') },
+  published: { ...text, default: join(root, 'src', 'features', 'studies', 'page', 'published.json') },
   check: { type: 'boolean' },
 };
 
@@ -128,7 +129,7 @@ function numberOf(name, given) {
   return number;
 }
 
-function tables({ check, results, readme, curves, log, facts }) {
+function tables({ check, results, readme, curves, log, facts, published }) {
   const files = existsSync(results) ? readdirSync(results).filter((name) => name.endsWith('.json')) : [];
   const records = Object.fromEntries(files.map((name) => [name.slice(0, -5), JSON.parse(readFileSync(join(results, name), 'utf8'))]));
   const panels = worlds.flatMap(({ id, title }) => {
@@ -161,6 +162,11 @@ function tables({ check, results, readme, curves, log, facts }) {
     file: facts,
     before: existsSync(facts) ? readFileSync(facts, 'utf8') : '',
     after: `${JSON.stringify(factsOf(records, baseHash), undefined, 2)}\n`,
+  });
+  written.push({
+    file: published,
+    before: existsSync(published) ? readFileSync(published, 'utf8') : '',
+    after: `${JSON.stringify(publishedOf(records, baseHash))}\n`,
   });
   const drawnBefore = existsSync(curves) ? readFileSync(curves, 'utf8') : undefined;
   const drawn = panels.length > 0 ? curvesOf(panels) : undefined;

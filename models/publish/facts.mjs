@@ -43,4 +43,25 @@ function factOf(preset, { study, rows, machines, model }, { row, baseHash }) {
   };
 }
 
+/** Of every published study what its rows came to, for the page to show before somebody has run it: figures alone, a line for each seed. @param
+ *  {Readonly<Record<string, any>>} records @param {string} baseHash */
+export function publishedOf(records, baseHash) {
+  const cellOf = ({ seed, n, solved, rate, low, high, turnsMean, tokens, trainingTokens = 0, trainingSeconds = 0 }) => ({
+    ...{ seed, n, solved, rate: rounded(rate), low: rounded(low), high: rounded(high), turnsMean: rounded(turnsMean ?? 0) },
+    ...{ tokens, trainingTokens, trainingSeconds: Math.round(trainingSeconds) },
+  });
+  return Object.fromEntries(
+    Object.entries(records)
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([id, { date, model, rows }]) => [
+        id,
+        {
+          date,
+          shipped: model.hash === baseHash,
+          rows: Object.fromEntries(rows.map((row) => [row.id, row.cells.map(cellOf)])),
+        },
+      ]),
+  );
+}
+
 const rounded = (share) => Number(share.toFixed(4));

@@ -100,6 +100,8 @@ describe('from a study to a page', () => {
     join(folder, 'curves.svg'),
     '--facts',
     join(folder, 'preset-facts.json'),
+    '--published',
+    join(folder, 'published.json'),
   ];
   const page = () => readFileSync(join(folder, 'README.md'), 'utf8');
   const blocks = ['worlds', 'curves', 'table3', 'partners', 'credit'].map(
@@ -146,6 +148,11 @@ describe('from a study to a page', () => {
     expect(existsSync(join(folder, 'curves.svg'))).toBe(true);
     const facts = JSON.parse(readFileSync(join(folder, 'preset-facts.json'), 'utf8'));
     expect(facts).toMatchObject([{ preset: 'sokoban', n: 6, seeds: 2, steps: 2 }]);
+    const published = JSON.parse(readFileSync(join(folder, 'published.json'), 'utf8'));
+    expect(published['world-sokoban'].rows.trained).toMatchObject([
+      { seed: 1, n: 6 },
+      { seed: 2, n: 6 },
+    ]);
     const first = page();
     await publish('tables', ...to);
     expect(page()).toBe(first);
@@ -200,12 +207,13 @@ describe('from a study to a page', () => {
     const own = record.rows.find(({ id }: { id: string }) => id === 'own');
     expect(own.cells.map(({ seed }: { seed: number }) => seed)).toEqual([1, 2]);
     writeFileSync(readme, blocks.join('\n'));
-    const [log, curves, facts] = ['LOG.md', 'none.svg', 'facts.json'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
+    const [log = '', curves = '', facts = '', published = ''] = [
+      ...['LOG.md', 'none.svg', 'facts.json', 'published.json'],
+    ].map((name) => join(folder, name));
+    const places = [
+      ...['--readme', readme, '--log', log, '--curves', curves],
+      ...['--facts', facts, '--published', published],
     ];
-    const places = ['--readme', readme, '--log', log, '--curves', curves, '--facts', facts];
     writeFileSync(log, '<!-- results: studies -->\n<!-- /results: studies -->\n');
     expect(await publish('tables', '--results', results, ...places)).toEqual({ status: 0, out: '', err: '' });
     const page = readFileSync(readme, 'utf8');

@@ -2,15 +2,18 @@
 // was served with them.
 import { Button, Progress } from '@radix-ui/themes';
 import { Download, Gauge, Square } from 'lucide-react';
+import { useEffect } from 'react';
+import { moment } from '../../../page/parts/format';
 import { handOver } from '../../../page/stores/exported';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
-import { type BenchmarkState, cancelBenchmark, startBenchmark, useBenchmark } from './benchmark-store';
+import { type BenchmarkState, cancelBenchmark, showLast, startBenchmark, useBenchmark } from './benchmark-store';
 import './benchmark.css';
 import { Fault } from '../../../page/parts/fault';
 import { BenchmarkTable } from './benchmark-table';
 
 export function BenchmarkScreen() {
   const state = useBenchmark((whole) => whole);
+  useEffect(() => void showLast(), []);
   const training = useTrainer(isTraining);
   const noGpu = useTrainer(({ adapter }) => adapter?.available === false);
   const measuring = state.kind === 'running' || state.kind === 'cancelling';
@@ -32,7 +35,7 @@ export function BenchmarkScreen() {
             </Button>
           ) : (
             <Button disabled={training || noGpu} onClick={() => void startBenchmark()}>
-              <Gauge size={16} aria-hidden /> {state.kind === 'done' ? 'Measure again' : 'Measure'}
+              <Gauge size={16} aria-hidden /> {state.report ? 'Measure again' : 'Measure'}
             </Button>
           )}
         </div>
@@ -45,9 +48,15 @@ export function BenchmarkScreen() {
       {state.fault !== undefined && <Fault>The benchmark could not run: {state.fault}</Fault>}
       {state.report && (
         <p className="quiet" role="status">
+          {state.kind === 'waiting' && state.measuredAt !== undefined && `${moment(state.measuredAt, Date.now())}: `}
           {state.report.cancelled ? 'Cancelled' : 'Done'} after {Math.round(state.report.seconds)} s on{' '}
           {state.report.adapter.name}
           {state.report.adapter.software ? ', a processor that plays GPU' : ''}.
+        </p>
+      )}
+      {state.rows.length === 0 && !measuring && !noGpu && (
+        <p className="quiet">
+          Nothing was measured in this browser yet: a table of milliseconds appears here, and stays.
         </p>
       )}
       {state.rows.length > 0 && <BenchmarkTable rows={state.rows} />}

@@ -1,9 +1,10 @@
 // The benchmark as the page sees it: waiting, running, done. main.tsx hands in who measures; `npm run bench` hands in
-// one with peers.
+// one with peers. The last table stays in this browser.
 
 import { create } from 'zustand';
 import { present } from '../../../basics/check';
 import { reasonOf } from '../../../basics/reason';
+import { storage } from '../../../page/stores/storage-client';
 import type { Benchmark, BenchmarkEvent, BenchmarkReport, BenchmarkWishes } from '../worker/benchmark-client';
 
 export type BenchmarkRow = BenchmarkReport['rows'][number];
@@ -14,6 +15,8 @@ export interface BenchmarkState {
   /** What is being measured now. */
   readonly doing?: Extract<BenchmarkEvent, { kind: 'doing' }>;
   readonly report?: BenchmarkReport;
+  /** When that was measured, milliseconds since 1970. */
+  readonly measuredAt?: number;
   /** Why there is no report. */
   readonly fault?: string;
 }
@@ -40,7 +43,9 @@ export async function startBenchmark(wishes: BenchmarkWishes = { rows: '' }): Pr
         else setState(({ rows: before }) => ({ rows: [...before, event.row] }));
       },
     );
-    setState({ kind: 'done', rows: report.rows, report, doing: undefined });
+    const measured = { rows: report.rows, report, measuredAt: Date.now() };
+    setState({ kind: 'done', ...measured, doing: undefined });
+    if (!report.cancelled) await keepLast(measured);
     return report;
   } catch (error) {
     setState({ kind: 'done', doing: undefined, fault: reasonOf(error) });
@@ -51,4 +56,25 @@ export async function startBenchmark(wishes: BenchmarkWishes = { rows: '' }): Pr
 export function cancelBenchmark(): void {
   benchmarkStore.setState({ kind: 'cancelling' });
   present(benchmark, 'the page has no benchmark').cancel();
+}
+
+const setting = 'lastBenchmark';
+type Last = Pick<BenchmarkState, 'rows' | 'report' | 'measuredAt'>;
+
+async function keepLast(last: Last): Promise<void> {
+  try {
+    await (await storage()).setSetting(setting, last);
+  } catch {
+    // it stands on the page all the same, until that is closed
+  }
+}
+
+/** Shows what was measured last in this browser, where nothing was since the page was opened. */
+export async function showLast(): Promise<void> {
+  try {
+    const last = (await (await storage()).setting(setting)) as Last | undefined;
+    benchmarkStore.setState(({ kind }) => (last?.report && kind === 'waiting' ? last : {}));
+  } catch {
+    // what storage cannot do, the list of runs says
+  }
 }

@@ -1,7 +1,7 @@
 // Which study, how many seeds, how long.
 import { Button, Switch } from '@radix-ui/themes';
 import { Play } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Choose } from '../../../page/parts/choose';
 import { Field, Line } from '../../../page/parts/field';
 import { duration, knobText } from '../../../page/parts/format';
@@ -10,39 +10,38 @@ import { numberFrom } from '../../../page/parts/typed-number';
 import { secondsOnProcessor } from '../../../page/screens/lab/long-run';
 import { useMemory } from '../../../page/stores/memory-store';
 import { formatRoute } from '../../../page/stores/route';
-import { setupFaults, useSetup } from '../../../page/stores/setup-store';
+import { useSetup } from '../../../page/stores/setup-store';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { powerInWords, powerOf } from '../shared/power';
 import { reportProblems, rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../shared/study';
 import { usualTuning } from '../shared/tuning';
-import { type OwnSetup, ownSetupOf } from './own-setup';
+import type { OwnSetup } from './own-setup';
 import { startStudy, useStudies } from './study-store';
 
 interface NewStudyProps {
   readonly plans: readonly StudyPlan[];
-  /** Whether the Lab's setup is what is asked about. */
-  readonly own: boolean;
+  /** The chosen one. */
+  readonly plan: StudyPlan;
+  /** The Lab's setup beside the usual one, where it is not as usual. */
+  readonly mine: OwnSetup | undefined;
+  /** Whether that is what the address asks. */
+  readonly asksOwn: boolean;
+  readonly onChoose: (plan: string) => void;
   readonly onStarted: (id: string) => void;
 }
 
-export function NewStudy({ plans: given, own, onStarted }: NewStudyProps) {
-  const setup = useSetup((state) => state);
-  const mine = useMemo(() => (setupFaults(setup).length > 0 ? undefined : ownSetupOf(setup)), [setup]);
-  const plans = mine ? [mine.plan, ...given] : given;
-  const [id, setId] = useState((own ? mine?.plan : given[0])?.id ?? given[0]?.id ?? '');
+export function NewStudy({ plans, plan, mine, asksOwn, onChoose, onStarted }: NewStudyProps) {
   const [seeds, setSeeds] = useState('1, 2, 3');
   const [steps, setSteps] = useState<number>();
   const [problems, setProblems] = useState(reportProblems);
   const [difference, setDifference] = useState(5);
   const [tuned, setTuned] = useState(false);
-  const { model } = setup;
+  const model = useSetup((state) => state.model);
   const available = useTrainer((state) => state.adapter?.available ?? false);
   const software = useTrainer((state) => state.adapter?.software === true);
   const training = useTrainer(isTraining);
   const busy = useStudies((state) => state.live !== undefined || state.wish !== undefined);
   const memory = useMemory();
-  const plan = plans.find((each) => each.id === id) ?? given[0];
-  if (!plan) return null;
   const isMine = plan === mine?.plan;
   const trains = plan.rows.some(({ how }) => how.kind === 'trained');
   const stepsRow = plan.budgetRow ?? plan.rows.find(({ how }) => how.kind === 'trained')?.id;
@@ -66,7 +65,7 @@ export function NewStudy({ plans: given, own, onStarted }: NewStudyProps) {
         void begin();
       }}
     >
-      <Choose aria-label="Study" value={plan.id} options={plans} onChoose={setId} />
+      <Choose aria-label="Study" value={plan.id} options={plans} onChoose={onChoose} />
       <Line label="Seeds" width={110} value={seeds} onChange={setSeeds} />
       {trains && (
         <Field
@@ -117,7 +116,7 @@ export function NewStudy({ plans: given, own, onStarted }: NewStudyProps) {
               : `${plan.sentence} ${trains ? `${runs} runs${time}; it can be paused, and goes on after a reload.` : 'Nothing is trained.'}`}
       </p>
       {isMine && <Changed changes={mine.changes} />}
-      {own && !mine && (
+      {asksOwn && !mine && (
         <p>
           The <a href={formatRoute({ screen: 'lab' })}>Lab’s setup</a> learns as usual: change something there first.
         </p>

@@ -9,13 +9,15 @@ import { counted, moment, sentence, signed } from '../../../page/parts/format';
 import { pictureFile } from '../../../page/parts/picture-words';
 import { PrintHead } from '../../../page/parts/print-head';
 import { useRoute } from '../../../page/stores/route';
+import { setupFaults, useSetup } from '../../../page/stores/setup-store';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
-import { studies } from '../shared/plans';
+import { studies, studyById } from '../shared/plans';
 import { planOf, setupsId, verdictOf } from '../shared/setups';
 import type { StudyRecord } from '../shared/study';
 import { type RowSummary, summaryOf } from '../shared/summary';
 import { chosenIn } from '../shared/tuning';
 import { NewStudy } from './new-study';
+import { ownSetupOf } from './own-setup';
 import {
   exportStudy,
   pauseStudy,
@@ -28,15 +30,25 @@ import {
 import './study.css';
 import { Fault } from '../../../page/parts/fault';
 import { StudyFigure } from './study-figure';
+import { StudyPreview } from './study-preview';
 import { StudyProgress } from './study-progress';
 import { StudyTable } from './study-table';
+
+/** The paper's own table. */
+const firstPlan = 'table3';
 
 export function StudyScreen() {
   const state = useStudies((whole) => whole);
   const [chosen, setChosen] = useState<string>();
   useEffect(() => void refreshStudies(), []);
   const route = useRoute();
-  const own = route.screen === 'feature' && route.id === setupsId;
+  const asksOwn = route.screen === 'feature' && route.id === setupsId;
+  const setup = useSetup((whole) => whole);
+  const mine = useMemo(() => (setupFaults(setup).length > 0 ? undefined : ownSetupOf(setup)), [setup]);
+  const [planId, setPlanId] = useState<string>();
+  const wished = planId ?? (asksOwn ? setupsId : firstPlan);
+  const plan =
+    wished === setupsId && mine ? mine.plan : (studies.find(({ id }) => id === wished) ?? studyById(firstPlan));
   const shown = state.records.find(({ id }) => id === (chosen ?? state.live)) ?? state.records[0];
   return (
     <div className="document">
@@ -47,12 +59,17 @@ export function StudyScreen() {
           ever saw. Where one row sets a budget of tokens, all trained rows generate as many.
         </p>
       </header>
-      <NewStudy key={String(own)} plans={studies} own={own} onStarted={setChosen} />
+      <NewStudy
+        plans={mine ? [mine.plan, ...studies] : studies}
+        plan={plan}
+        mine={mine}
+        asksOwn={asksOwn}
+        onChoose={setPlanId}
+        onStarted={setChosen}
+      />
       {state.fault !== undefined && <Fault>{sentence(state.fault)}</Fault>}
       {state.kind === 'loading' && <p role="status">Reading…</p>}
-      {state.kind === 'loaded' && !shown && (
-        <p className="quiet">No study yet. Its table and figure appear here, and its runs under Runs.</p>
-      )}
+      {state.kind === 'loaded' && !shown && <StudyPreview plan={plan} />}
       {state.records.length > 1 && shown && (
         <div className="row">
           <Choose
