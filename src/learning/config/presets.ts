@@ -268,6 +268,28 @@ export const presets: readonly Preset[] = [
     },
   ),
   preset(
+    'bargaining',
+    'Bargaining',
+    'One policy divides hats and balls with itself: each side knows only what they are worth to itself.',
+    {
+      ...common,
+      worlds: [{ environment: 'bargaining', environmentSettings: {}, share: 1 }],
+      team: 'bargaining-team',
+      policies: { first: 'shared', second: 'shared' },
+      settings: settingsFrom({
+        ...tiny,
+        ...selfPlay,
+        worldsPerStep: 24,
+        turns: 2,
+        learningRate: 2e-3,
+        entropyWeight: 0.01,
+        klWeight: 0.1,
+        referenceEvery: 20,
+        steps: 200,
+      }),
+    },
+  ),
+  preset(
     'sokoban-hard',
     'Sokoban, hard',
     'Two boxes in 8×8 rooms: the hill to climb next.',

@@ -1,4 +1,5 @@
 import type { CliFeature } from '../../../headless/cli-feature';
+import { bargains } from './bargains';
 import { league } from './league';
 
-export const feature: CliFeature = { verbsWith: (offered) => [league(offered)] };
+export const feature: CliFeature = { verbsWith: (offered) => [league(offered), bargains(offered)] };

@@ -16,3 +16,11 @@ test('a league without a run, of no run, and of no games is refused in a line', 
     err: expect.stringContaining('--games is a whole number of at least 2'),
   });
 });
+
+test('bargains of no run are refused in a line', async () => {
+  expect(await lab('bargains')).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('bargains needs --run FOLDER'),
+  });
+  expect(await lab('bargains', '--run', folder)).toMatchObject({ err: expect.stringContaining('holds no run') });
+});

@@ -20,7 +20,7 @@ export const feature: PageFeature = {
     step: ({ run, tree }) =>
       plays(run.config.worlds) && (
         <Suspense fallback={null}>
-          <GamesTable tree={tree} />
+          <GamesTable tree={tree} played={run.config.worlds} />
         </Suspense>
       ),
   },

@@ -1,18 +1,30 @@
 // How the games of a step ended, by who played which side; of the prisoner's dilemma how often anybody cooperated.
 import { useMemo } from 'react';
+import type { WorldShare } from '../../../learning/config/run-config';
 import { pastInWords } from '../../../learning/rollouts/past-policy';
 import { scriptOf } from '../../../learning/rollouts/script-policy';
 import type { StepTree } from '../../../learning/rollouts/transcript';
-import { percent } from '../../../page/parts/format';
+import { fixed, percent } from '../../../page/parts/format';
+import { type BargainFigures, bargainsIn, isBargaining } from '../shared/bargains';
 import { cooperationIn, pairingsIn } from '../shared/step-games';
 import './games.css';
 
 const named = (policy: string) => scriptOf(policy) ?? pastInWords(policy) ?? policy;
 
-export function GamesTable({ tree: { step, worlds } }: { readonly tree: StepTree }) {
+interface Shown {
+  readonly tree: StepTree;
+  /** The run's. */
+  readonly played: readonly WorldShare[];
+}
+
+export function GamesTable({ tree: { step, worlds }, played }: Shown) {
   const pairings = useMemo(() => pairingsIn(worlds), [worlds]);
   const cooperation = useMemo(() => cooperationIn(worlds), [worlds]);
-  if (pairings.length === 0 && cooperation.length === 0) return null;
+  const bargains = useMemo(() => {
+    const settings = played.find(isBargaining)?.environmentSettings;
+    return settings && bargainsIn(worlds, settings);
+  }, [worlds, played]);
+  if (pairings.length === 0 && cooperation.length === 0 && !bargains) return null;
   return (
     <section className="stack gap-2" aria-label={`The games of step ${step}`}>
       <h3 className="size-2">The games</h3>
@@ -46,6 +58,19 @@ export function GamesTable({ tree: { step, worlds } }: { readonly tree: StepTree
           Cooperation, round by round: {cooperation.map((share) => percent(share)).join(' · ')}
         </p>
       )}
+      {bargains && <Bargains figures={bargains} />}
     </section>
+  );
+}
+
+function Bargains({ figures }: { readonly figures: BargainFigures }) {
+  const { games, agreed, ofBest, efficient, had, nash, rational } = figures;
+  const pair = (values: readonly number[]) => values.map((value) => fixed(value, 1)).join(' and ');
+  return (
+    <p className="quiet size-1">
+      {percent(agreed)} of {games} games ended in a deal, {percent(efficient)} in one in which nobody could have more
+      without the other having less. Both had {percent(ofBest)} of the most they could have together: first and second{' '}
+      {pair(had)} of 10. Nash’s solution gives {pair(nash)}, reasoning backwards from the last offer {pair(rational)}.
+    </p>
   );
 }

@@ -2,14 +2,16 @@
 // games.test.ts then tests it.
 import type { Environment } from '../environment';
 import { listedByCard } from '../sealed';
+import { bargainingCard } from './bargaining/card';
 import { connectFourCard } from './connect-four/card';
 import { kuhnPoker } from './kuhn-poker/kuhn-poker';
-import { prisonersDilemma } from './prisoners-dilemma/prisoners-dilemma';
+import { dilemmaCard } from './prisoners-dilemma/card';
 import { ticTacToe } from './tic-tac-toe/tic-tac-toe';
 
 export const games: readonly Environment[] = [
   kuhnPoker,
   ticTacToe,
   listedByCard(connectFourCard),
-  prisonersDilemma,
+  listedByCard(dilemmaCard),
+  listedByCard(bargainingCard),
 ] as readonly Environment[];

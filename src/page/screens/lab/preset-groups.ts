@@ -18,6 +18,7 @@ const groupOf: Readonly<Record<string, string>> = {
   'sokoban-for-two': 'Teams that need each other',
   'kuhn-poker': 'Games against oneself',
   'tic-tac-toe': 'Games against oneself',
+  bargaining: 'Games against oneself',
   'plan-path': 'Every role sees everything',
   sudoku: 'Every role sees everything',
   'eight-queens': 'Every role sees everything',

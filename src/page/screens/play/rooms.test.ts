@@ -33,7 +33,7 @@ describe('rooms to play', () => {
   it('offer each world once, and lead every preset to its world', () => {
     const boards = ['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths'];
     const several = ['signals', 'guide-and-walker', 'sokoban-for-two', 'passage-search', 'database'];
-    const presets = [...boards, ...several, 'kuhn-poker', 'tic-tac-toe', 'sokoban-hard'];
+    const presets = [...boards, ...several, 'kuhn-poker', 'tic-tac-toe', 'bargaining', 'sokoban-hard'];
     const others = allEnvironments.map(({ card }) => card.id).filter((id) => !presets.includes(id));
     expect(others).toEqual(['code', 'signals-relayed', 'signals-relayed-twice', 'connect-four', 'prisoners-dilemma']);
     expect(worldChoices.map(({ id }) => id)).toEqual([...presets, ...others]);

@@ -4,6 +4,7 @@
 import { check } from '../../../../basics/check';
 import { valuesFrom } from '../../../../basics/knobs';
 import { drawn, type GameRules, gameFrom, other, type Side } from '../game';
+import { dilemmaFace } from './card';
 
 export interface DilemmaPosition {
   readonly rounds: number;
@@ -33,29 +34,9 @@ const lastOf = (moves: string) => moves.slice(-1);
 const moverIn = (position: DilemmaPosition): Side => mover(position) ?? 0;
 
 const rules: GameRules<DilemmaPosition> = {
-  id: 'prisoners-dilemma',
-  name: 'Prisoner’s dilemma',
-  sentence:
-    'Two players choose at once, over and over: up cooperates, by which both gain, down defects, by which each does.',
-  knobs: {
-    rounds: {
-      kind: 'integer',
-      name: 'Rounds',
-      meaning: 'How often both choose; a run needs as many turns.',
-      unit: 'rounds',
-      range: [1, 12],
-      default: 6,
-    },
-  },
-  players: [
-    { id: 'row', name: names[0], sentence: 'Sees what both chose in the last round, and chooses.' },
-    { id: 'column', name: names[1], sentence: 'Sees what both chose in the last round, and chooses at the same time.' },
-  ],
-  stakes: 'mixed',
-  form: 'text',
-  symbols: {},
+  ...dilemmaFace,
   start(seed, settings) {
-    const { rounds } = valuesFrom(rules.knobs, settings) as { rounds: number };
+    const { rounds } = valuesFrom(dilemmaFace.knobs, settings) as { rounds: number };
     check(Number.isInteger(seed) && seed >= 0, `a world seed is a whole number from 0, got ${seed}`);
     return Object.freeze({ rounds, chosen: Object.freeze(['', ''] as const) });
   },

@@ -1,0 +1,49 @@
+// Who plays in a league: a run's kept checkpoints, as a learner speaks for them, the untrained team and the scripts.
+import { check } from '../../../basics/check';
+import { basePolicy, type Learner } from '../../../contract/learner';
+import type { RunConfig } from '../../../learning/config/run-config';
+import { pastOf } from '../../../learning/rollouts/past-policy';
+import { addPolicies, policiesOf, type Snapshots } from '../../../run/run-policies';
+import type { RunStore } from '../../../run/run-store';
+import type { Entrant } from '../shared/league';
+
+/** Every state of the policies that the run keeps, by the steps done then, ascending. Throws where there is none. */
+export async function checkpointsOf(
+  { checkpoints }: Pick<RunStore, 'checkpoints'>,
+  runId: string,
+): Promise<ReadonlyMap<number, Snapshots>> {
+  const found = new Map<number, Record<string, Snapshots[string]>>();
+  for (const slot of ['current', 'best'] as const) {
+    const { step: now = 0, policies = {} } = (await checkpoints.load(runId, slot)) ?? {};
+    for (const [name, snapshot] of Object.entries(policies)) {
+      const { step, policy } = pastOf(name) ?? { step: now, policy: name };
+      found.set(step, { ...found.get(step), [policy]: snapshot });
+    }
+  }
+  check(found.size > 0, 'the run has no checkpoint yet: let it train for a step first');
+  return new Map([...found].sort(([one], [other]) => one - other));
+}
+
+/** The untrained team and the checkpoints, whose policies are added to the learner; `adding`: their names there, told
+ *  before they are added. */
+export async function trainedEntrants(
+  learner: Learner,
+  config: RunConfig,
+  kept: ReadonlyMap<number, Snapshots>,
+  adding: (name: string) => void = () => undefined,
+): Promise<Entrant[]> {
+  const entrants: Entrant[] = kept.has(0) ? [] : [{ name: 'untrained', speaks: () => basePolicy }];
+  for (const [step, policies] of kept) {
+    const named = (policy: string) => `step ${step} ${policy}`;
+    for (const policy of policiesOf(config)) adding(named(policy));
+    await addPolicies(learner, config, named);
+    for (const policy of policiesOf(config)) {
+      const snapshot = policies[policy];
+      check(snapshot, `the checkpoint of step ${step} has no policy "${policy}"`);
+      await learner.load(named(policy), snapshot);
+    }
+    const own = (policy: string) => (policy === basePolicy ? policy : named(policy));
+    entrants.push({ name: `step ${step}`, speaks: (role) => own(config.policies[role] ?? role) });
+  }
+  return entrants;
+}
