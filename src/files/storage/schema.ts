@@ -57,6 +57,8 @@ export interface StoredRun<K extends Kinds = Kinds> {
   readonly note?: string;
   /** A person's own words, to find it again. */
   readonly tags?: readonly string[];
+  /** What features keep with it, by their names. */
+  readonly kept?: Readonly<Record<string, unknown>>;
   /** Set while it lies in the bin, milliseconds since 1970. */
   readonly removedAt?: number;
 }

@@ -22,11 +22,15 @@ export function isGame(environment: string): boolean {
   return stakesOf(environment) !== undefined;
 }
 
+export function isZeroSum(environment: string): boolean {
+  return stakesOf(environment) === 'zero-sum';
+}
+
 /** Zero-sum games of the step, by pairing, in order of first appearance. */
 export function pairingsIn(worlds: readonly WorldRecord[]): readonly Pairing[] {
   const found = new Map<string, Pairing>();
   for (const world of worlds) {
-    if (stakesOf(world.environment) !== 'zero-sum') continue;
+    if (!isZeroSum(world.environment)) continue;
     const policies = policiesOf(world);
     const key = policies.join('\n');
     const none = { policies, n: 0, won: 0, drawn: 0, lost: 0, unfinished: 0 };

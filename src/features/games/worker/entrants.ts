@@ -3,7 +3,7 @@ import { check } from '../../../basics/check';
 import { basePolicy, type Learner } from '../../../contract/learner';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { pastOf } from '../../../learning/rollouts/past-policy';
-import { addPolicies, policiesOf, type Snapshots } from '../../../run/run-policies';
+import { policiesOf, type Snapshots } from '../../../run/run-policies';
 import type { RunStore } from '../../../run/run-store';
 import type { Entrant } from '../shared/league';
 
@@ -24,26 +24,32 @@ export async function checkpointsOf(
   return new Map([...found].sort(([one], [other]) => one - other));
 }
 
-/** The untrained team and the checkpoints, whose policies are added to the learner; `adding`: their names there, told
- *  before they are added. */
+/** The untrained team and the checkpoints, loaded into the learner. `added`: policies that it has already; new ones are
+ *  noted there. */
 export async function trainedEntrants(
   learner: Learner,
   config: RunConfig,
   kept: ReadonlyMap<number, Snapshots>,
-  adding: (name: string) => void = () => undefined,
+  added = new Set<string>(),
 ): Promise<Entrant[]> {
   const entrants: Entrant[] = kept.has(0) ? [] : [{ name: 'untrained', speaks: () => basePolicy }];
-  for (const [step, policies] of kept) {
-    const named = (policy: string) => `step ${step} ${policy}`;
-    for (const policy of policiesOf(config)) adding(named(policy));
-    await addPolicies(learner, config, named);
+  const { rank, loraAlpha: alpha } = config.settings;
+  for (const [index, [step, policies]] of [...kept].entries()) {
+    const loadedAs = new Map<string, string>();
     for (const policy of policiesOf(config)) {
       const snapshot = policies[policy];
       check(snapshot, `the checkpoint of step ${step} has no policy "${policy}"`);
-      await learner.load(named(policy), snapshot);
+      // a learner never forgets a policy: few names, used again by the next league
+      const loaded = `league ${index} ${policy} ${snapshot.kind} ${rank} ${alpha}`;
+      if (!added.has(loaded)) await learner.addPolicy(loaded, { kind: snapshot.kind, rank, alpha, seed: 0 });
+      added.add(loaded);
+      await learner.load(loaded, snapshot);
+      loadedAs.set(policy, loaded);
     }
-    const own = (policy: string) => (policy === basePolicy ? policy : named(policy));
-    entrants.push({ name: `step ${step}`, speaks: (role) => own(config.policies[role] ?? role) });
+    entrants.push({
+      name: `step ${step}`,
+      speaks: (role) => loadedAs.get(config.policies[role] ?? role) ?? basePolicy,
+    });
   }
   return entrants;
 }
