@@ -115,8 +115,8 @@ describe('rewind, fork, compare', () => {
   });
 
   it('a found answer stays on show, whatever lies under the pointer, until the pointer moves', async () => {
-    const chosen = page.locator('[role=option][aria-selected=true]');
-    const another = await page.locator('[role=option][aria-selected=false]').last().boundingBox();
+    const chosen = page.locator('[id^=chip-][aria-selected=true]');
+    const another = await page.locator('[id^=chip-0-][aria-selected=false]').last().boundingBox();
     const id = await chosen.getAttribute('id');
     await page.goBack();
     await page.locator('.search-rows a').first().waitFor();

@@ -133,15 +133,30 @@ describe('a run that travels', () => {
     const seed = (where: Page) => where.getByRole('textbox', { name: 'Seed', exact: true });
     await showEverySetting(page);
     await seed(page).fill('77');
-    const copied = page.getByText('Link copied.').waitFor();
-    await page.getByRole('button', { name: 'Copy link' }).click();
+    const copied = page.getByText('Link to this setup copied.').waitFor();
+    await page.getByRole('button', { name: 'Copy a link to this setup' }).click();
     await copied; // it goes by itself
-    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const read = () => page.evaluate(() => navigator.clipboard.readText());
+    const link = await read();
     expect(link).toMatch(/#\/lab\?preset=\w+&seed=77$/);
     const other = await context.newPage();
     await other.goto(link);
     await expect.poll(() => seed(other).inputValue()).toBe('77');
     await other.close();
+    await screen('Rollouts', page).click();
+    await page.getByRole('listbox', { name: /^Tree of room/ }).waitFor();
+    for (const [name, copies] of [
+      [/^this answer in room \d+$/, /#\/rollouts\/[^/]+\/\d+\/\d+\/\d+\/\d+$/],
+      ['this run', /#\/lab\/[^/?]+$/],
+      ['this setup', /#\/lab\?preset=\w+/],
+      [/^Embed code/, /^<iframe .*#\/rollouts\//],
+    ] as const) {
+      await page.getByRole('button', { name: 'Copy a link to …' }).click();
+      await page.getByRole('menuitem', { name }).click();
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await expect.poll(read).toMatch(copies);
+    }
+    await screen('Lab', page).click();
   });
 
   it('is taken home as a picture', async () => {

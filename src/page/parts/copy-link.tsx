@@ -1,41 +1,22 @@
-// Buttons that copy a link to what is shown, and a frame of it for another page.
-import { CodeXml, Link2 } from 'lucide-react';
-import { copyText } from '../stores/copying';
-import { embedCode, linkTo } from '../stores/links';
-import type { Route } from '../stores/route';
+// A button that copies a link, and says to what. Where there are several things to link to, it is a menu of them, and
+// holds the frame for another page.
+import { Link2 } from 'lucide-react';
+import { copyLink, type LinkChoice, type LinkChoices } from '../stores/copied-links';
 import { Act } from './act';
+import { MenuOnDemand, menuFetched } from './menu-on-demand';
 
-interface CopyLinkProps {
-  readonly route: Route;
-  /** What whoever hands on the link has to know. */
-  readonly note?: string | undefined;
-  /** What a frame of it shows, in words; absent where it is nothing for a frame. */
-  readonly framed?: string | undefined;
-}
-
-export function CopyLink({ route, note, framed }: CopyLinkProps) {
+export function CopyLink(link: LinkChoice) {
   return (
-    <>
-      <Act
-        name="Copy link"
-        Icon={Link2}
-        size="2"
-        variant="ghost"
-        onClick={() => void copyText({ what: 'Link', text: linkTo(route), note })}
-      />
-      {framed !== undefined && (
-        <Act
-          name="Copy embed code"
-          Icon={CodeXml}
-          size="2"
-          variant="ghost"
-          onClick={() => void copyText({ what: 'Embed code', text: embedCode(route, framed), note })}
-        />
-      )}
-    </>
+    <Act name={`Copy a link to ${link.to}`} Icon={Link2} size="2" variant="ghost" onClick={() => void copyLink(link)} />
   );
 }
 
-/** A run that lies in this browser only. */
+const menu = menuFetched(async () => ({ default: (await import('./copy-links-menu')).CopyLinksMenu }));
+
+export function CopyLinks(choices: LinkChoices) {
+  return <MenuOnDemand name="Copy a link to …" Icon={Link2} load={menu} items={choices} />;
+}
+
+/** Of a run that lies in this browser only. */
 export const onlyHere =
   'It opens in this browser only, where the run is. For others, send the run’s file (Take home: Whole run), which opens under Runs; or put that on a web server and add ?run=ADDRESS to this page’s.';

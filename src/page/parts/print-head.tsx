@@ -1,4 +1,4 @@
-// On paper only: what the page is of, as its pictures say it.
+// On paper, and on the wall where the page is presented: what the page is of, as its pictures say it.
 import type { PictureWords } from './picture-words';
 
 type PrintHeadProps = Pick<PictureWords, 'about'> & Partial<Pick<PictureWords, 'title'>>;

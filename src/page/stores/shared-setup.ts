@@ -34,10 +34,10 @@ export function dismissRefused(): void {
 }
 
 /** The Lab with this setup in its address, and what whoever hands on the link has to know. */
-export function linkOfSetup(config: RunConfig): { readonly route: Route; readonly note: string | undefined } {
+export function linkOfSetup(config: RunConfig) {
   const { query, left } = addressOfSetup(config);
   const note = left.length === 0 ? undefined : `It is without ${inWords(left)}: an address holds no files.`;
-  return { route: { screen: 'lab', setup: query }, note };
+  return { to: 'this setup', route: { screen: 'lab', setup: query } as const satisfies Route, note };
 }
 
 /** The run on a command line. */

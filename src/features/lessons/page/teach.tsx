@@ -68,9 +68,10 @@ export function Teach({ lessons }: { readonly lessons: readonly LessonCard[] }) 
             between play, judging, learning and saving; Space or Enter goes on. The result is the same as without.
           </p>
           <p>
-            <b>A link to hand out.</b> “Copy link” in the Lab’s Setup carries all settings. “Copy link” in Rollouts
-            carries run, step, room and answer: of the recorded run it opens anywhere, of a run of yours only in your
-            browser, until its file lies on a web server and the link says ?run=ADDRESS.
+            <b>A link to hand out.</b> The chain in the Lab’s Setup copies a link with all settings. The one in Rollouts
+            asks to what: an answer with its run, step and room, the run, or its setup. Of the recorded run it opens
+            anywhere, of a run of yours only in your browser, until its file lies on a web server and the link says
+            ?run=ADDRESS.
           </p>
           <p>
             <b>On paper.</b> Open a room in Rollouts and print the page: the tree, its board and the chosen answer come

@@ -4,12 +4,13 @@ import { Suspense } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
-import { CopyLink, onlyHere } from '../../parts/copy-link';
+import { CopyLinks, onlyHere } from '../../parts/copy-link';
 import { measuredOn } from '../../parts/format';
 import { PresentButton } from '../../parts/present';
 import { hasAddress, isEmbedded } from '../../stores/links';
 import type { RunView } from '../../stores/run-view';
 import { configFrom, useSetup } from '../../stores/setup-store';
+import { linkOfSetup } from '../../stores/shared-setup';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import './curves.css';
 import { ReferenceSwitch, useReference } from './reference';
@@ -47,11 +48,10 @@ export function Curves() {
   );
 }
 
-function LinkToRun({ run: { id, name, recorded } }: { readonly run: RunView }) {
+function LinkToRun({ run: { id, name, recorded, config } }: { readonly run: RunView }) {
   const route = { screen: 'lab', runId: id } as const;
-  return (
-    <CopyLink route={route} framed={`Curves of ${name}`} note={recorded || hasAddress(route) ? undefined : onlyHere} />
-  );
+  const note = recorded || hasAddress(route) ? undefined : onlyHere;
+  return <CopyLinks links={[{ to: 'this run', route, note }, linkOfSetup(config)]} framed={`Curves of ${name}`} />;
 }
 
 function Waiting({ card, started }: { readonly card: EnvironmentCard; readonly started: boolean }) {

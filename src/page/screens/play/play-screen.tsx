@@ -9,7 +9,7 @@ import { firstWorld } from '../../../learning/config/worlds';
 import { useOfferedWorlds } from '../../features';
 import { useSize } from '../../parts/board-size';
 import { Choose } from '../../parts/choose';
-import { CopyLink } from '../../parts/copy-link';
+import { CopyLinks } from '../../parts/copy-link';
 import { sentence } from '../../parts/format';
 import { isWithin, keepsItsKeys, useKeys } from '../../parts/use-keys';
 import { type Collection, levelSettings, levelsChoice, readLevels, useLevels } from '../../stores/levels-store';
@@ -181,10 +181,15 @@ function PlayRoom({ asked, preset, choices, collection, unknown }: PlayRoomProps
           <RoomNumber key={number} problem={problem} number={number} onNumber={goTo} />
         )}
         <LevelPick />
-        <CopyLink
-          route={{ screen: 'play', preset: preset.id, seed: number, team: asked?.team }}
+        <CopyLinks
+          links={[
+            {
+              to: `this ${problem}`,
+              route: { screen: 'play', preset: preset.id, seed: number, team: asked?.team },
+              note: alone,
+            },
+          ]}
           framed={`${preset.name}, ${problem} ${number}`}
-          note={alone}
         />
         <span className="quiet play-note">
           {chosen ? `From ${collection?.name}.` : (sameProblems ?? `A test ${problem}: no training ever sees it.`)}{' '}

@@ -77,7 +77,7 @@ export const BoardStrip = memo(function BoardStrip({
                 </>
               )}
               <span>{capitalised(branch.why)}.</span>
-              <span className="quiet">
+              <span className="quiet rollouts-earned">
                 {preview && !isText ? 'A preview: only the plan role changes the room. ' : ''}
                 Earned {fixed(branch.reward, 2)}
                 {branch.excess > 0 ? `, ${branch.excess} moves over the budget were not carried out` : ''}.

@@ -2,15 +2,20 @@
 // do when there is nothing to show.
 import { Button, Spinner } from '@radix-ui/themes';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { cardOf } from '../../../learning/catalogue';
+import { firstWorld } from '../../../learning/config/worlds';
+import type { StepTree } from '../../../learning/rollouts/transcript';
 import { Place } from '../../features';
 import { Choose } from '../../parts/choose';
 import { closest } from '../../parts/closest';
-import { CopyLink, onlyHere } from '../../parts/copy-link';
+import { CopyLinks, onlyHere } from '../../parts/copy-link';
+import type { LinkChoice } from '../../stores/copied-links';
 import { hasAddress, isEmbedded } from '../../stores/links';
 import { fetchRecordedRun, useRecordedState } from '../../stores/recorded-run';
 import { formatRoute, navigate, useRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { refreshRuns, useRuns } from '../../stores/runs-store';
+import { linkOfSetup } from '../../stores/shared-setup';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { loadTree, treeSteps } from '../../stores/trees';
 import { RolloutsView } from './rollouts-view';
@@ -138,16 +143,25 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
           runPicker={picker}
           whatIf={isEmbedded() ? undefined : whatIf}
           copyLink={(at) => (
-            <CopyLink
-              route={{ screen: 'rollouts', runId, step: state.tree.step, ...at }}
-              framed={`Tree of ${run.name}, step ${state.tree.step}`}
-              note={run.recorded || hasAddress({ screen: 'rollouts', runId }) ? undefined : onlyHere}
-            />
+            <CopyLinks links={linksTo(run, state.tree, at)} framed={`Tree of ${run.name}, step ${state.tree.step}`} />
           )}
           below={<Place name="step" run={run} tree={state.tree} />}
         />
       );
   }
+}
+
+/** To the answer, the run, its setup. */
+function linksTo(run: RunView, { step, worlds }: StepTree, at: Selection): readonly LinkChoice[] {
+  const environment = worlds[at.world]?.environment ?? firstWorld(run.config).environment;
+  const { problem } = cardOf(environment, run.config.definitions);
+  const { id: runId } = run;
+  const note = run.recorded || hasAddress({ screen: 'rollouts', runId }) ? undefined : onlyHere;
+  return [
+    { to: `this answer in ${problem} ${at.world + 1}`, route: { screen: 'rollouts', runId, step, ...at }, note },
+    { to: 'this run', route: { screen: 'lab', runId }, note },
+    linkOfSetup(run.config),
+  ];
 }
 
 function NoRun() {

@@ -157,7 +157,7 @@ export function RolloutsView(props: RolloutsViewProps) {
         {below}
       </section>
       <section className="stack gap-0 slim" data-shown={tab === 'tree' || undefined} aria-label="Tree and boards">
-        <div className="row gap-3 between pad-2 pad-x">
+        <div className="rollouts-head row gap-3 between pad-2 pad-x">
           <Legend followed={world?.groups.some(({ branches }) => branches.some((each) => each.followed)) ?? false} />
           <div className="rollouts-acts row gap-3 rigid">
             {copyLink?.(selected)}

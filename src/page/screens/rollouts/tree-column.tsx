@@ -8,7 +8,7 @@ import { advantageColours, advantageStep, droppedColours } from './advantage-sca
 import { FollowedDots } from './followed-dots';
 import { branchInWords, droppedInWords, marksOf } from './reading';
 import type { Selection } from './selection';
-import { type Chip, type Column, headHeight, type TreeLayout } from './tree-layout';
+import { type Chip, type Column, headHeight, headOf, numberInside, type TreeLayout } from './tree-layout';
 import { placeInWords } from './way-reading';
 
 const markSigns = { solved: '✓', excess: '»', unreadable: '?', 'cut-off': '…' } as const;
@@ -21,6 +21,7 @@ interface TreeColumnProps {
   readonly group: GroupRecord;
   readonly world: number;
   readonly numbers: TreeLayout['numbers'];
+  readonly numberSize: number;
   readonly selected: number;
   readonly hovered: number;
   /** Absent where nobody points at it. */
@@ -35,7 +36,7 @@ export const TreeColumn = memo(function TreeColumn({ column, group, selected, ho
   const short = `${node ?? label.replace(/ role$/, '')}${visit ? ` ${visit}` : ''}`;
   const place = placeInWords(group);
   const at = place === '' ? '' : `, ${place}`;
-  const pill = Math.min(column.width - 10, 64);
+  const pill = headOf(short, column.width - 8);
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: an SVG group is not interactive
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of an SVG
@@ -51,14 +52,14 @@ export const TreeColumn = memo(function TreeColumn({ column, group, selected, ho
           stroke="var(--role)"
           strokeWidth={1.2}
           strokeDasharray={group.dropped && '3 2'}
-          x={centre - pill / 2}
+          x={centre - pill.width / 2}
           y={23}
-          width={pill}
+          width={pill.width}
           height={17}
           rx={8.5}
         />
-        <text x={centre} y={35.2} fill="var(--gray-12)" fontWeight={600}>
-          {short}
+        <text x={centre} y={35.2} fill="var(--gray-12)" fontWeight={600} fontSize={pill.fontSize}>
+          {pill.text}
         </text>
         {group.dropped && (
           <text x={centre} y={headHeight - 3} fontStyle="italic">
@@ -86,7 +87,8 @@ function hasMoved({ pointerType, movementX, movementY }: React.PointerEvent): bo
   return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0);
 }
 
-interface TreeChipProps extends Pick<TreeColumnProps, 'group' | 'world' | 'numbers' | 'onHover' | 'onSelect'> {
+interface TreeChipProps
+  extends Pick<TreeColumnProps, 'group' | 'world' | 'numbers' | 'numberSize' | 'onHover' | 'onSelect'> {
   readonly chip: Chip;
   readonly groupIndex: number;
   readonly selected: boolean;
@@ -98,6 +100,7 @@ const TreeChip = memo(function TreeChip({
   group,
   groupIndex,
   numbers,
+  numberSize,
   selected,
   hovered,
   ...more
@@ -110,9 +113,10 @@ const TreeChip = memo(function TreeChip({
   const trunk = group.trunk === chip.branch;
   const middle = chip.slotY + chip.slotHeight / 2;
   const radius = Math.min(5, chip.height / 2);
-  const inside = chip.height >= 13;
+  const inside = chip.height >= numberInside;
   const written = `${fixed(branch.reward, 2)}${mark ? ` ${markSigns[mark.kind]}` : ''}`;
-  const small = numbers === 'beside' ? Math.min(11, chip.slotHeight - 1) : undefined;
+  // where there is no place for all of them, that of the answer in question
+  const alone = numbers === 'chosen' && (trunk || selected || hovered);
   // readable on the hatch
   const drawnOver = group.dropped ? { paintOrder: 'stroke', stroke: 'var(--gray-3)', strokeWidth: 3 } : undefined;
   return (
@@ -154,26 +158,33 @@ const TreeChip = memo(function TreeChip({
         rx={radius}
       />
       {numbers === 'inside' && inside && (
-        <text fill="var(--ink)" fontWeight={500} {...drawnOver} x={chip.x + chip.width / 2} y={middle + 4}>
+        <text
+          fill="var(--ink)"
+          fontWeight={500}
+          fontSize={numberSize}
+          {...drawnOver}
+          x={chip.x + chip.width / 2}
+          y={middle + numberSize / 3}
+        >
           {written}
         </text>
       )}
-      {(numbers === 'beside' || (numbers === 'inside' && !inside)) && (
+      {(numbers === 'beside' || alone || (numbers === 'inside' && !inside)) && (
         <text
-          x={chip.x + chip.width + 4}
-          y={middle + 3.5}
+          x={chip.x + chip.width + (selected ? 8 : 4)}
+          y={middle + numberSize / 3}
           textAnchor="start"
-          fontSize={small}
+          fontSize={numberSize}
           fontWeight={trunk ? 700 : 500}
           paintOrder="stroke"
           stroke="var(--gray-2)"
           strokeWidth={3}
         >
-          {numbers === 'beside' ? written : mark && markSigns[mark.kind]}
+          {numbers === 'inside' ? mark && markSigns[mark.kind] : written}
         </text>
       )}
       <FollowedDots chip={chip} followed={branch.followed} />
-      {numbers === 'nowhere' && mark?.kind === 'solved' && (
+      {(numbers === 'chosen' || numbers === 'nowhere') && !alone && mark?.kind === 'solved' && (
         <circle fill="var(--accent-11)" cx={chip.x + chip.width + 5} cy={middle} r={2} />
       )}
     </g>

@@ -69,6 +69,7 @@ export function TreeDrawing(props: TreeDrawingProps) {
             group={group}
             world={worldIndex}
             numbers={layout.numbers}
+            numberSize={layout.numberSize}
             selected={each.group === selected?.group ? selected.branch : -1}
             hovered={each.group === hovered?.group ? hovered.branch : -1}
             onHover={onHover}

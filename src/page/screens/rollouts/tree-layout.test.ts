@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { presetById } from '../../../learning/config/presets';
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
 import { scriptedTree } from './scripted-tree.fixture';
-import { headHeight, layOutTree } from './tree-layout';
+import { headHeight, headOf, layOutTree } from './tree-layout';
 
 const frame = { width: 680, height: 480, fullReward: 2 };
 let world: WorldRecord;
@@ -57,6 +57,35 @@ describe('layOutTree', () => {
     expect(numbers.at(-2)).toBeCloseTo(layout.end.x, 0);
   });
 
+  it('of very thin answers writes the rewards of those that are looked at, where columns are wide', () => {
+    const thin = { ...frame, height: 200 };
+    const two = { ...world, groups: world.groups.slice(0, 2) };
+    expect(layOutTree(two, thin)).toMatchObject({ numbers: 'chosen', numberSize: 12 });
+    expect(layOutTree(two, { ...thin, large: true })).toMatchObject({ numbers: 'chosen', numberSize: 15 });
+    expect(layOutTree(two, { ...thin, width: 300 }).numbers).toBe('nowhere');
+  });
+
+  it('draws no line through a number: links and trunk go on behind them', () => {
+    for (const large of [false, true]) {
+      const { numbers, columns, trunk } = layOutTree(world, { ...frame, large });
+      expect(numbers).toBe('beside');
+      const starts = [...trunk.matchAll(/M(-?[\d.]+) /g)].map(([, x]) => Number(x));
+      expect(starts).toHaveLength(1 + columns.length);
+      columns.forEach(({ chips }, index) => {
+        const behind = chips[0]!.x + chips[0]!.width + 48; // “2.00 ✓” of the trunk, in bold
+        expect(starts[index + 1]).toBeGreaterThanOrEqual(behind);
+        for (const link of columns[index + 1]?.links ?? [])
+          expect(Number(/^M(-?[\d.]+) /.exec(link)?.[1])).toBeGreaterThanOrEqual(behind);
+      });
+    }
+  });
+
+  it('writes larger numbers for those who sit far away, as large as their slots allow', () => {
+    const size = (large: boolean, height = frame.height) => layOutTree(world, { ...frame, height, large }).numberSize;
+    expect(size(true)).toBeGreaterThan(size(false));
+    expect(size(true, 260)).toBeLessThanOrEqual((260 - headHeight) / world.groups[0]!.branches.length);
+  });
+
   it('grows wider than the frame rather than squeezing many turns, and never narrower', () => {
     const groups = Array.from({ length: 24 }, (_, index) => ({ ...world.groups[0]!, turn: 1 + Math.floor(index / 2) }));
     const long = layOutTree({ ...world, groups }, frame);
@@ -102,4 +131,16 @@ describe('layOutTree', () => {
         }
     }
   });
+});
+
+it('a role’s name fits into its pill: smaller where it is long, cut off where it is too long', () => {
+  expect(headOf('Tool', 120)).toEqual({ text: 'Tool', fontSize: 12, width: 64 });
+  const wide = headOf('Proposer', 120);
+  expect(wide).toMatchObject({ text: 'Proposer', fontSize: 12 });
+  expect(wide.width).toBeGreaterThan(64);
+  const narrow = headOf('Reasoner', 64);
+  expect(narrow.text).toBe('Reasoner');
+  expect(narrow.fontSize).toBeLessThan(12);
+  expect(headOf('a-node-of-a-long-name 2', 64)).toMatchObject({ fontSize: 9, width: 64 });
+  expect(headOf('a-node-of-a-long-name 2', 64).text).toMatch(/…$/);
 });

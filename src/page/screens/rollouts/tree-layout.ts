@@ -9,6 +9,8 @@ export interface TreeFrame {
   readonly height: number;
   /** The reward of the tallest chip. */
   readonly fullReward: number;
+  /** Numbers in larger type, for those who sit far away. */
+  readonly large?: boolean;
 }
 
 export interface Chip {
@@ -46,8 +48,11 @@ export interface TreeLayout {
   readonly trunk: string;
   readonly start: { readonly x: number; readonly y: number; readonly size: number };
   readonly end: { readonly x: number; readonly y: number; readonly size: number };
-  /** Where an answer's reward is written: in its chip, beside a thin one, or nowhere. */
-  readonly numbers: 'inside' | 'beside' | 'nowhere';
+  /** Where an answer's reward is written: in its chip, beside a thin one, beside those that are looked at or went on,
+   *  or nowhere. */
+  readonly numbers: 'inside' | 'beside' | 'chosen' | 'nowhere';
+  /** Of their type. */
+  readonly numberSize: number;
 }
 
 export const headHeight = 54;
@@ -60,9 +65,17 @@ const widestChip = 64;
 const widthOfChip = 0.62;
 const tallestSlot = 54;
 const numberHeight = 14;
-/** Of a small number and a mark beside a chip. */
-const beside = { height: 11, width: 40, narrowestColumn: 78 };
+/** Of a small number and a mark beside a chip; `share` of the column is for the chip and those. */
+const beside = { height: 11, width: 50, narrowestColumn: 94, widestColumn: 150, share: 0.7, size: 11 };
+const besideLarge = { ...beside, width: 66, narrowestColumn: 118, widestColumn: 190, size: 15 };
+/** Width of a letter of a name in bold, in its font's size. */
+const boldLetter = 0.62;
 const narrowestWithMark = 44;
+/** A number does not fit into a lower chip. */
+export const numberInside = 13;
+
+/** Of numbers that have all the place they want. */
+const [usual, large] = [12, 15];
 
 export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
   const count = world.groups.length;
@@ -70,13 +83,18 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
   const branches = Math.max(1, ...world.groups.map((group) => group.branches.length));
   const slotHeight = Math.min(tallestSlot, (floor - headHeight) / branches);
   const room = (frame.width - 2 * (margin + boardSize) - endGap) / Math.max(1, count);
-  const numbers = placeOfNumbers(slotHeight, Math.min(widestColumn, room));
-  const besides = numbers === 'beside';
-  const columnWidth = clamp(room, besides ? beside.narrowestColumn : narrowestColumn, widestColumn);
+  const small = frame.large ? besideLarge : beside;
+  const numbers = placeOfNumbers(slotHeight, room, small);
+  const besides = numbers === 'beside' || numbers === 'chosen' ? small : undefined;
+  const widths = besides ?? { narrowestColumn, widestColumn };
+  const columnWidth = clamp(room, widths.narrowestColumn, widths.widestColumn);
   const width = Math.max(frame.width, 2 * (margin + boardSize) + endGap + count * columnWidth);
   const left = (width - count * columnWidth - endGap) / 2;
   const middle = (headHeight + floor) / 2;
-  const chipWidth = besides ? columnWidth * 0.75 - beside.width : Math.min(widestChip, columnWidth * widthOfChip);
+  const chipWidth = besides
+    ? columnWidth * besides.share - besides.width
+    : Math.min(widestChip, columnWidth * widthOfChip);
+  const after = besides ? besides.width : (columnWidth - chipWidth) * 0.25;
   const start = { x: left - boardSize, y: middle - boardSize / 2, size: boardSize };
   const end = { x: left + count * columnWidth + endGap, y: middle - boardSize / 2, size: boardSize };
 
@@ -89,7 +107,6 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
       const share = clamp(branch.reward / frame.fullReward, 0, 1);
       const height = Math.max(2, slotHeight * (0.24 + 0.62 * share));
       const slotY = top + k * slotHeight;
-      const after = besides ? beside.width : (columnWidth - chipWidth) * 0.25;
       const chipX = x + columnWidth - chipWidth - after;
       return { branch: k, x: chipX, y: slotY + (slotHeight - height) / 2, width: chipWidth, height, slotY, slotHeight };
     });
@@ -99,8 +116,11 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
     const chosen = chips[group.trunk];
     if (chosen) {
       const enters = { x: chosen.x, y: chosen.y + chosen.height / 2 };
-      trunk += `${bend(from, enters)}H${round(chosen.x + chosen.width)}`;
-      from = { x: chosen.x + chosen.width, y: enters.y };
+      // Lines go on behind the numbers of their column: none is struck through, the trunk's own is left out.
+      const written = besides !== undefined || chosen.height < numberInside;
+      const leaves = chosen.x + chosen.width + after;
+      trunk += `${bend(from, enters)}H${round(chosen.x + chosen.width)}${written ? `M${round(leaves)} ${round(enters.y)}` : `H${round(leaves)}`}`;
+      from = { x: leaves, y: enters.y };
     }
     return { group: index, x, width: columnWidth, chips, links };
   });
@@ -115,12 +135,28 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
     start,
     end,
     numbers,
+    numberSize: numbers === 'beside' ? Math.min(small.size, slotHeight - 1) : frame.large ? large : usual,
   };
 }
 
-function placeOfNumbers(slotHeight: number, columnWidth: number): TreeLayout['numbers'] {
-  if (slotHeight * 0.5 >= numberHeight && columnWidth * widthOfChip >= narrowestWithMark) return 'inside';
-  return slotHeight >= beside.height ? 'beside' : 'nowhere';
+/** A role's name in its pill, at most so wide: smaller where it is long, cut off where it is too long for that. */
+export function headOf(
+  name: string,
+  room: number,
+): { readonly text: string; readonly fontSize: number; readonly width: number } {
+  const inner = room - 12;
+  const wide = (letters: number, fontSize: number) => letters * fontSize * boldLetter;
+  const fontSize = clamp(inner / wide(name.length, 1), 9, 12);
+  const fits = Math.floor(inner / wide(1, fontSize) + 1e-9);
+  const text = name.length <= fits ? name : `${name.slice(0, Math.max(1, fits - 1))}…`;
+  return { text, fontSize, width: clamp(wide(text.length, fontSize) + 16, Math.min(64, room), room) };
+}
+
+function placeOfNumbers(slotHeight: number, room: number, small: typeof beside): TreeLayout['numbers'] {
+  const chip = Math.min(widestColumn, room) * widthOfChip;
+  if (slotHeight * 0.5 >= numberHeight && chip >= narrowestWithMark) return 'inside';
+  if (slotHeight >= small.height) return 'beside';
+  return room >= small.narrowestColumn ? 'chosen' : 'nowhere';
 }
 
 function spansOf(world: WorldRecord, columns: readonly Column[]): TurnSpan[] {

@@ -33,6 +33,7 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
         width: Math.max(280, size.width) / zoom,
         height: Math.max(240, size.height) / zoom,
         fullReward,
+        large: zoom > 1,
       }),
     [world, size.width, size.height, fullReward, zoom],
   );

@@ -132,7 +132,7 @@ const WorldRow = memo(function WorldRow({ world, index, name, look, fullReward, 
       <Board picture={world.start} look={look} size={40} solved={world.solved} />
       <div className="stack gap-1 fill">
         <span className="between flex">
-          {name} <span className="note">{endings[world.end]}</span>
+          <span className="nowrap">{name}</span> <span className="note">{endings[world.end]}</span>
         </span>
         {look.form === 'text' && <span className="quiet cut size-1">{world.start[0]}</span>}
         <span className="rollouts-dots flex" aria-hidden>
