@@ -66,7 +66,7 @@ describe('the onnx engine', () => {
       .locator('.play-visit input[type=file]')
       .setInputFiles({ name: 'team.zip', mimeType: 'application/zip', buffer });
     const trained = page.getByRole('region', { name: 'Trained', exact: true });
-    await trained.getByText('quick 1, 1 steps').waitFor({ timeout: 2 * minutes });
+    await trained.getByText(/^Smoke test #1, 1 steps/).waitFor({ timeout: 2 * minutes });
     await trained
       .locator('.play-transcript li')
       .first()

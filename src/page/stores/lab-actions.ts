@@ -18,7 +18,7 @@ import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
 import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
-import { configFrom, copySetup, type ForkChoice, setFork, setKnob, setStart, setupStore } from './setup-store';
+import { configFrom, copySetup, type ForkChoice, setFork, setKnob, setStart, setupStore, teamOf } from './setup-store';
 import { storage } from './storage-client';
 import { addFault, afterEvent, orFault, shownRun, trainerStore } from './trainer-store';
 import { hearWhatIf } from './what-if-store';
@@ -200,7 +200,7 @@ export async function forkRun({ id, name, config: parent }: RunView, step: numbe
   notify({ text: `Setup is as in “${name}”. Change what it learns with: Train goes on from step ${step}.` });
 }
 
-/** "sokoban 3, from step 40" */
+/** "Sokoban 6×6 #3, from step 40" */
 function forkName({ name, fork: { run, step } }: ForkChoice): string {
   return `${name ?? runsStore.getState().runs.find(({ view }) => view.id === run)?.view.name ?? run}, from step ${step}`;
 }
@@ -302,15 +302,13 @@ async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>)
   trainerStore.setState({ wish: undefined });
 }
 
-/** "sokoban 3"; of a world or team beside the preset's, that one's name. */
+/** "Sokoban 6×6 3"; of a world or team beside the preset's, that one's name. */
 export function nameFor(config: RunConfig): string {
-  const own = presetById(config.preset).config;
-  const { definitions } = config;
+  const { name: preset, config: own } = presetById(config.preset);
   const { environment } = firstWorld(config);
-  const isOwn = definitions?.modules !== undefined || definitions?.problems !== undefined; // its id is not for people
-  const called = isOwn ? environmentById(environment, definitions).card.name : environment;
-  const world = environment === firstWorld(own).environment ? config.preset : called;
-  const name = config.team === own.team ? world : `${world} ${config.team}`;
-  const same = runsStore.getState().runs.filter(({ view }) => view.name.replace(/ \d+$/, '') === name).length;
-  return `${name} ${same + 1}`;
+  const isUsual = environment === firstWorld(own).environment;
+  const world = isUsual ? preset : environmentById(environment, config.definitions).card.name;
+  const name = config.team === own.team ? world : `${world}, ${teamOf(config).name}`;
+  const same = runsStore.getState().runs.filter(({ view }) => view.name.replace(/ #\d+$/, '') === name).length;
+  return `${name} #${same + 1}`;
 }

@@ -3,6 +3,7 @@
 
 import { create } from 'zustand';
 import { once } from '../../basics/once';
+import { presets } from '../../learning/config/presets';
 import { completed, type StoredConfig } from '../../learning/config/stored';
 import { withTermNames } from '../../learning/rollouts/stored-terms';
 import type { StepTree, WorldRecord } from '../../learning/rollouts/transcript';
@@ -78,9 +79,10 @@ export async function readRecorded(bytes: Uint8Array): Promise<RecordedRun> {
   const { id, name, status, reason, steps, evaluations } = run;
   const config = completed(run.config as unknown as StoredConfig); // the format looks at no more than it needs
   const named = (world: WorldRecord) => withTermNames(world, config);
+  const { name: preset = name } = presets.find((one) => one.id === config.preset) ?? {};
   const view: RunView = {
     id,
-    name,
+    name: `Recorded: ${preset}, seed ${config.settings.seed}`,
     status,
     reason,
     config,

@@ -2,6 +2,8 @@
 import { Button } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
 import { reasonOf } from '../../../basics/reason';
+import { cardOf } from '../../../learning/catalogue';
+import { firstWorld } from '../../../learning/config/worlds';
 import type { GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { askFeature } from '../../../page/features';
 import { Choose } from '../../../page/parts/choose';
@@ -61,6 +63,7 @@ function Asked({ kept, withTrees }: AskedProps) {
   const at = source.trees.find((one) => one === step) ?? (source.trees.at(-1) as number);
   const tree = useTree(source.run.id, at);
   const worlds = tree?.worlds ?? [];
+  const { problem } = cardOf(firstWorld(source.run.config).environment, source.run.config.definitions);
   const groups = worlds[world]?.groups ?? worlds[0]?.groups ?? [];
   const group = groups[node] ?? groups[0];
   const checkpoints = kept.flatMap(({ run, steps }) =>
@@ -106,9 +109,9 @@ function Asked({ kept, withTrees }: AskedProps) {
           onChoose={(id) => changed(setStep)(Number(id))}
         />
         <Choose
-          aria-label="Its world"
+          aria-label={`Its ${problem}`}
           value={String(worlds[world] ? world : 0)}
-          options={worlds.map((_, index) => ({ id: String(index), name: `world ${index + 1}` }))}
+          options={worlds.map((_, index) => ({ id: String(index), name: `${problem} ${index + 1}` }))}
           onChoose={(id) => changed(setWorld)(Number(id))}
         />
         <Choose

@@ -1,23 +1,33 @@
 // The button below a step's rooms, and the dialog it opens: six stops, one at a time, by buttons and by ← →.
 import { Button, Dialog } from '@radix-ui/themes';
 import { BookOpen, ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { StepTree } from '../../../learning/rollouts/transcript';
+import type { Prediction } from '../../../page/parts/prediction';
 import type { RunView } from '../../../page/stores/run-view';
 import { AdvantagesStop, NudgeStop, RewardsStop } from './learning-stops';
 import { AnswersStop, PartnerStop, StateStop } from './playing-stops';
+import { advantagePrediction, nudgePrediction, rewardPrediction, trunkPrediction } from './predictions';
 import type { StopProps } from './stop';
 import { type Tour, tourOf } from './tour';
 import './slow-step.css';
 
-const stops = [
+interface StopOfTour {
+  readonly title: string;
+  readonly Stop: ComponentType<StopProps>;
+  /** What is asked before it is revealed. */
+  readonly asks?: (tour: Tour, settings: TrainingSettings) => Prediction;
+}
+
+const stops: readonly StopOfTour[] = [
   { title: 'The state', Stop: StateStop },
   { title: 'K answers', Stop: AnswersStop },
-  { title: 'Rewards', Stop: RewardsStop },
-  { title: 'Advantages', Stop: AdvantagesStop },
-  { title: 'The nudge', Stop: NudgeStop },
-  { title: 'The partner', Stop: PartnerStop },
-] as const;
+  { title: 'Rewards', Stop: RewardsStop, asks: rewardPrediction },
+  { title: 'Advantages', Stop: AdvantagesStop, asks: advantagePrediction },
+  { title: 'The nudge', Stop: NudgeStop, asks: nudgePrediction },
+  { title: 'The partner', Stop: PartnerStop, asks: trunkPrediction },
+];
 
 export function SlowStep({ run, tree }: { readonly run: RunView; readonly tree: StepTree }) {
   const { settings } = run.config;
@@ -41,7 +51,10 @@ function Stops({ run, tour }: { readonly run: RunView; readonly tour: Tour }) {
   const [guesses, setGuesses] = useState<StopProps['guesses']>({});
   const content = useRef<HTMLDivElement>(null);
   const last = at === stops.length - 1;
-  const { title, Stop } = stops[at] as (typeof stops)[number];
+  const { title, Stop, asks } = stops[at] as StopOfTour;
+  const question = asks?.(tour, run.config.settings).question;
+  const open = question !== undefined && guesses[question] === undefined;
+  const onGuess: StopProps['onGuess'] = (asked, guess) => setGuesses({ ...guesses, [asked]: guess });
   const go = (to: number) => {
     if (to < 0 || to >= stops.length) return;
     setAt(to);
@@ -51,8 +64,11 @@ function Stops({ run, tour }: { readonly run: RunView; readonly tour: Tour }) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    go(at + (event.key === 'ArrowLeft' ? -1 : 1));
+    if (event.key === 'ArrowLeft') go(at - 1);
+    else next();
   };
+  // what was not guessed is shown first: nobody goes past it by mistake
+  const next = () => (open ? onGuess(question, 'skipped') : go(at + 1));
   return (
     <Dialog.Content
       ref={content}
@@ -85,17 +101,11 @@ function Stops({ run, tour }: { readonly run: RunView; readonly tour: Tour }) {
           </button>
         ))}
       </nav>
-      <section className="stack gap-3" aria-label={title}>
+      <section className="slow-step-stop stack gap-3" aria-label={title}>
         <h2>
           {at + 1}. {title}
         </h2>
-        <Stop
-          key={title}
-          run={run}
-          tour={tour}
-          guesses={guesses}
-          onGuess={(question, guess) => setGuesses({ ...guesses, [question]: guess })}
-        />
+        <Stop key={title} run={run} tour={tour} guesses={guesses} onGuess={onGuess} />
       </section>
       <p className="visually-hidden" role="status">
         Stop {at + 1} of {stops.length}: {title}
@@ -107,13 +117,13 @@ function Stops({ run, tour }: { readonly run: RunView; readonly tour: Tour }) {
         <span className="quiet size-1">
           {at + 1} of {stops.length}
         </span>
-        {last ? (
+        {last && !open ? (
           <Dialog.Close>
             <Button>Close</Button>
           </Dialog.Close>
         ) : (
-          <Button onClick={() => go(at + 1)}>
-            Next <ChevronRight size={15} aria-hidden />
+          <Button onClick={next}>
+            {open ? 'Show me' : 'Next'} <ChevronRight size={15} aria-hidden />
           </Button>
         )}
       </footer>

@@ -31,7 +31,7 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
   return (
     <>
       <svg
-        className="full"
+        className="compared-drawing full"
         overflow="visible"
         fontSize="10px"
         viewBox={`0 0 ${width} ${height}`}
