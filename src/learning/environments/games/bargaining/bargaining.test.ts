@@ -123,6 +123,13 @@ test('a player is told the table, its own values, the offers, and what agreeing 
     'Second: a hat 1, a ball 4',
     'First keeps 1 hat, 1 ball',
   ]);
+  const named = second.byHand?.kind === 'choose' ? second.byHand.named : undefined;
+  expect(
+    second
+      .legal(state)
+      .map((move) => named?.(state, move))
+      .slice(0, 4),
+  ).toEqual(['Agree', 'Keep 1 ball', 'Keep 2 balls', 'Keep 1 hat']);
 });
 
 test('scripts want less and less, everything, or half', () => {

@@ -14,7 +14,11 @@ import { conceder, greedy, soft } from './scripts';
 const names = ['First', 'Second'] as const;
 
 const plural = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
-const inWords = ([hats, balls]: Share) => `${plural(hats, 'hat')}, ${plural(balls, 'ball')}`;
+/** "2 hats, 1 ball", without a kind of which there is none. */
+const inWords = ([hats, balls]: Share) =>
+  [hats > 0 ? plural(hats, 'hat') : '', balls > 0 ? plural(balls, 'ball') : '']
+    .filter((words) => words !== '')
+    .join(', ');
 
 function picture(position: BargainingPosition, side?: Side): string[] {
   const { counts, values, said } = position;
