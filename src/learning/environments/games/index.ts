@@ -6,11 +6,11 @@ import { bargainingCard } from './bargaining/card';
 import { connectFourCard } from './connect-four/card';
 import { kuhnPoker } from './kuhn-poker/kuhn-poker';
 import { dilemmaCard } from './prisoners-dilemma/card';
-import { ticTacToe } from './tic-tac-toe/tic-tac-toe';
+import { ticTacToeCard } from './tic-tac-toe/card';
 
 export const games: readonly Environment[] = [
   kuhnPoker,
-  ticTacToe,
+  listedByCard(ticTacToeCard),
   listedByCard(connectFourCard),
   listedByCard(dilemmaCard),
   listedByCard(bargainingCard),

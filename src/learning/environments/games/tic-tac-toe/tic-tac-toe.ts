@@ -3,8 +3,8 @@
 import { check } from '../../../../basics/check';
 import { valuesFrom } from '../../../../basics/knobs';
 import { rngFrom } from '../../../../basics/rng';
-import { crossesAndNoughts } from '../card';
 import { drawn, type GameRules, gameFrom, other, type Side } from '../game';
+import { ticTacToeFace } from './card';
 
 /** Nine fields, row by row: "X" of who begins, "O" of the other, "." free. */
 export interface TicTacToePosition {
@@ -64,26 +64,9 @@ const wordOf = (index: number) => ` ${index + 1}`;
 const rowsOf = (fields: string) => [fields.slice(0, 3), fields.slice(3, 6), fields.slice(6)];
 
 const rules: GameRules<TicTacToePosition> = {
-  id: 'tic-tac-toe',
-  name: 'Tic-tac-toe',
-  sentence: 'Two players take fields of a board of nine in turn: three in a row win.',
-  knobs: {
-    opening: {
-      kind: 'integer',
-      name: 'Opening',
-      meaning: 'Fields that are taken by chance before the game begins; no opening decides the game.',
-      unit: 'fields',
-      range: [0, 4],
-      default: 0,
-    },
-  },
-  players: [
-    { id: 'cross', name: 'Cross', sentence: 'Begins, and takes fields with X.' },
-    { id: 'nought', name: 'Nought', sentence: 'Takes fields with O.' },
-  ],
-  ...crossesAndNoughts,
+  ...ticTacToeFace,
   start(seed, settings) {
-    const { opening } = valuesFrom(rules.knobs, settings) as { opening: number };
+    const { opening } = valuesFrom(ticTacToeFace.knobs, settings) as { opening: number };
     check(Number.isInteger(seed) && seed >= 0, `a world seed is a whole number from 0, got ${seed}`);
     const random = rngFrom('tic-tac-toe', seed, opening).number;
     for (;;) {
