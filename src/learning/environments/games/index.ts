@@ -1,5 +1,5 @@
-// The list of games of two: players with rewards of their own. A new one is a folder beside these and one line here;
-// games.test.ts then tests it.
+// The list of games of two: players with rewards of their own. A new one is a folder beside these, a line here for its
+// card and a line in whole.ts for its rules; games.test.ts then tests it.
 import type { Environment } from '../environment';
 import { listedByCard } from '../sealed';
 import { bargainingCard } from './bargaining/card';
