@@ -24,10 +24,12 @@ export function RunsScreen() {
       <header className="flex gap-4 wrap top between">
         <div>
           <h1>Runs</h1>
-          <p className="quiet">Everything stays in this browser, until you take it home.</p>
-          <OpenRun />
+          <p className="quiet after-2">Everything stays in this browser, until you take it home.</p>
+          <div className="row wrap gap-3">
+            <OpenRun />
+            {runs.length > 0 && <ResultsButtons ids={runs.map(({ view }) => view.id)} />}
+          </div>
         </div>
-        {runs.length > 0 && <ResultsButtons ids={runs.map(({ view }) => view.id)} />}
         {usage && <StorageBudget usage={usage} />}
       </header>
       {kind === 'loading' && <p role="status">Reading…</p>}
@@ -44,7 +46,6 @@ function OpenRun() {
   return (
     <>
       <Button
-        mt="3"
         size="2"
         variant="soft"
         title="A file that “Take home: Whole run” wrote. It can also be dropped anywhere on the page."
@@ -60,7 +61,8 @@ function OpenRun() {
 /** All runs as one table, for a spreadsheet or a document. */
 function ResultsButtons({ ids }: { readonly ids: readonly string[] }) {
   return (
-    <div className="flex">
+    <div className="row gap-2">
+      <span className="quiet">All as a table:</span>
       {(['csv', 'markdown'] as const).map((format) => (
         <Button key={format} size="2" variant="soft" color="gray" onClick={() => void exportResults(ids, format)}>
           <Download size={14} aria-hidden /> {format === 'csv' ? 'CSV' : 'Markdown'}
