@@ -61,11 +61,11 @@ describe('bargaining', () => {
     await trainSmall('Bargaining');
     await screen('Runs').click();
     await expect.poll(() => page.getByTestId('run').getByText('finished').count(), { timeout: 3 * minutes }).toBe(2);
-    await page.getByRole('button', { name: /^More for bargaining/ }).click();
+    await page.getByRole('button', { name: /^More for Bargaining/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'League…' }).count()).toBe(0);
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: /^Rollouts of bargaining/ }).click();
+    await page.getByRole('link', { name: /^Rollouts of Bargaining/ }).click();
     await page.getByText(/of 2 games ended in a deal/).waitFor({ timeout: minutes });
     await suitsEveryEye('rollouts of bargaining');
   });

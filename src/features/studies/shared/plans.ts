@@ -203,8 +203,8 @@ function mixStudy(preset: string): StudyPlan {
 }
 
 /** Is a team worth more for its graph? Each built-in graph beside one of its roles trained without it, as many tokens
- *  in all, and beside its trained roles by themselves. With half as many steps a solver alone is far ahead
- *  (models/LOG.md). */
+ *  in all, and beside its trained roles by themselves; the verifier also where the solver errs more, its answers being
+ *  drawn. With half as many steps a solver alone is far ahead (models/LOG.md). */
 function workflowStudy(): StudyPlan {
   const settings = { worldsPerStep: 8, learningRate: 2e-3, steps: 50 };
   const playedBy = (team: string, choices: Omit<Choices, 'settings'> = {}, more: Choices['settings'] = {}) =>
@@ -214,6 +214,7 @@ function workflowStudy(): StudyPlan {
   const vote = playedBy('vote', { sampling: { solver: { evaluation: { temperature: 1 } } } });
   const router = playedBy('router', {}, { credit: 'look-ahead', lookAheads: 2 });
   const specialists = teamById('router').roles.slice(1);
+  const drawn = playedBy('solver-verifier', { sampling: { solver: { evaluation: { temperature: 1 } } } });
   return {
     id: 'workflows',
     name: 'Workflows: teams as graphs',
@@ -229,6 +230,18 @@ function workflowStudy(): StudyPlan {
         'Of that team: its solver alone',
         { kind: 'alone', of: 'solver-verifier', role: 'solver' },
         checked,
+      ),
+      row(
+        'solver-verifier-drawn',
+        'That team, its solver at temperature 1',
+        { kind: 'joined', roles: { solver: 'solver-verifier', verifier: 'solver-verifier' } },
+        drawn,
+      ),
+      row(
+        'of-solver-verifier-drawn',
+        'Of that team: its solver alone, at temperature 1',
+        { kind: 'alone', of: 'solver-verifier', role: 'solver' },
+        drawn,
       ),
       row('debate', 'Debate of two with a judge', trained, debate),
       row(
