@@ -13,7 +13,8 @@ const mini = readFileSync(new URL('../src/files/formats/gguf/golden/qwen3.gguf',
 visitBuiltPage({ setup: 'everything' });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const open = (name: string) => page.locator('input[aria-label="A file of problems"]').setInputFiles(sample(name));
+const open = (...names: readonly string[]) =>
+  page.locator('input[aria-label="A file of problems"]').setInputFiles(names.map(sample));
 const sets = () => page.getByRole('list', { name: 'Imported sets, newest first' });
 
 describe('problems from a file', () => {
@@ -57,6 +58,30 @@ describe('problems from a file', () => {
     await page.getByText('“gsm8k” is the world of the next run.').waitFor();
     await page.getByRole('list', { name: 'questions waiting' }).getByText('How many pears are left?').first().waitFor();
     expect(await button('Train').isDisabled()).toBe(true); // the model that ships has no such words
+  });
+
+  it('that are looked up become worlds too: in passages, and in a database that is given along', async () => {
+    await page.getByRole('link', { name: 'Problems from a file…' }).click();
+    await open('hotpotqa.jsonl');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Layout' }).innerText()).toBe('HotpotQA');
+    await button('Import').click();
+    await page.getByText('is imported: 40 problems').waitFor();
+    await open('spider.json');
+    await button('Import').click();
+    await page.getByRole('alert').getByText('Choose the database together with the file').waitFor();
+    await page.getByText('"harbours", of which there is no file').first().waitFor();
+    await open('spider.json', 'database/harbours/harbours.sqlite');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Layout' }).innerText()).toBe('Spider');
+    expect(await seriousFaults(page)).toEqual([]);
+    await button('Import').click();
+    await page.getByText('is imported: 30 problems').waitFor();
+    await keepPicture(page, 'problems, with a database');
+    await sets().getByRole('listitem').first().getByRole('button', { name: 'Use in the lab' }).click();
+    await page.getByText('“spider” is the world of the next run.').waitFor();
+    await page.getByRole('list', { name: 'questions waiting' }).waitFor();
+    await screen('Play').click();
+    await keepPicture(page, 'problems, a database in Play');
+    await screen('Lab').click();
   });
 
   it('are trained on', async () => {

@@ -3,6 +3,7 @@ import { Button, Callout } from '@radix-ui/themes';
 import { ArrowLeft, CircleCheck, FlaskConical, Import } from 'lucide-react';
 import { Fault } from '../../../page/parts/fault';
 import { grouped, sentence } from '../../../page/parts/format';
+import { databaseBeside } from '../shared/given-files';
 import type { FoundFile, ReadFile } from '../worker/problem-import-client';
 import { chooseForLab } from './choose-for-lab';
 import { Examples } from './examples';
@@ -84,11 +85,14 @@ function Verdict({ stage }: Pick<ReadWholeProps, 'stage'>) {
       </Callout.Root>
     );
   if (stage.kind === 'keeping' || !stage.refusal) return null;
+  const { faults = [] } = stage.read.report ?? {};
+  const noDatabase = faults.length > 0 && faults.every(({ expected }) => expected === databaseBeside);
   return (
     <Fault title={`Nothing was imported: ${stage.refusal}.`}>
-      {stage.read.problems > 0
-        ? 'Are the right columns taken? The others can be imported without them.'
+      {noDatabase
+        ? 'Choose the database together with the file of questions, both at once: NAME.sqlite, or schema.sql in a folder NAME.'
         : 'Are the right columns taken?'}
+      {stage.read.problems > 0 && ' The others can be imported without them.'}
     </Fault>
   );
 }

@@ -3,6 +3,9 @@
 /** "world_1.sqlite", or "schema.sql" in a folder "world_1". */
 export const databaseEnding = /\.(sqlite3?|db|sql)$/i;
 
+/** What a row of questions of a database needs that was not given along. */
+export const databaseBeside = 'a database given beside the file';
+
 interface Named {
   readonly name: string;
 }

@@ -13,7 +13,7 @@ import {
   type Layout,
 } from '../../../learning/environments/problem-import/layout';
 import type { Table } from '../../../learning/environments/problems';
-import { databaseEnding } from '../shared/given-files';
+import { databaseBeside, databaseEnding } from '../shared/given-files';
 
 /** Where databases are: the file of a name, undefined where there is none. */
 export type FindDatabase = (id: string) => Promise<ByteSource | undefined>;
@@ -28,8 +28,7 @@ export function besideRows({ databases, runner }: BesideFile) {
   const read = new Map<string, Promise<readonly Table[]>>();
   const tablesOf = async (id: string) => {
     const source = await databases(id);
-    if (!source)
-      throw new CellFault('database', 'a database given beside the file', `"${id}", of which there is no file`);
+    if (!source) throw new CellFault('database', databaseBeside, `"${id}", of which there is no file`);
     return readDatabase(source);
   };
   const tablesNamed = (id: string) => {
