@@ -80,6 +80,7 @@ describe('problems from a file', () => {
     await page.getByText('“spider” is the world of the next run.').waitFor();
     await page.getByRole('list', { name: 'questions waiting' }).waitFor();
     await screen('Play').click();
+    await page.getByText('You', { exact: true }).first().waitFor();
     await keepPicture(page, 'problems, a database in Play');
     await screen('Lab').click();
   });
