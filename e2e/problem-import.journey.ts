@@ -79,10 +79,6 @@ describe('problems from a file', () => {
     await sets().getByRole('listitem').first().getByRole('button', { name: 'Use in the lab' }).click();
     await page.getByText('“spider” is the world of the next run.').waitFor();
     await page.getByRole('list', { name: 'questions waiting' }).waitFor();
-    await screen('Play').click();
-    await page.getByText('You', { exact: true }).first().waitFor();
-    await keepPicture(page, 'problems, a database in Play');
-    await screen('Lab').click();
   });
 
   it('are trained on', async () => {

@@ -29,12 +29,14 @@ import { WorldCurves } from './world-curves';
 const levelsOf = (run: RunView): readonly ChartLevel[] => {
   const { references } = run;
   if (!references) return [];
-  const { ceiling, untrained } = references;
+  const { ceiling, untrained, solver } = references;
   const told = toldOf(untrained.verdicts ? { verdicts: true } : {}); // which problems, the heading says
   const alone = ceiling === undefined ? [] : [{ label: `one player alone ≤ ${percent(ceiling)}`, value: ceiling }];
+  // a game from elsewhere has none
+  const solvers = solver.rate > 0 ? [{ label: `solver ${percent(solver.rate)}`, value: solver.rate }] : [];
   return [
     ...alone.map((level) => ({ ...level, color: 'var(--gray-11)' })),
-    { label: `solver ${percent(references.solver.rate)}`, value: references.solver.rate, color: 'var(--gray-11)' },
+    ...solvers.map((level) => ({ ...level, color: 'var(--gray-11)' })),
     {
       label: `untrained${told} ${percent(untrained.rate)}`,
       value: untrained.rate,
