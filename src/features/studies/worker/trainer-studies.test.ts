@@ -45,9 +45,16 @@ test('a study of setups tells the run that trains and how far it measures, and p
   const until = async (is: () => boolean) => {
     while (!is()) await new Promise((resolve) => setTimeout(resolve, 5));
   };
+  let pausing: Promise<void> | undefined;
+  const push = events.push.bind(events);
+  events.push = (event) => {
+    const { record, doing } = (event.kind === 'feature' ? event.news : {}) as Partial<StudyNews>;
+    if (record?.cells.length === 1 && doing?.measured) pausing ??= trainer.pause();
+    return push(event);
+  };
   const id = await ask('startStudy', { plan: setupsId, setups, seeds: [1], steps: 1, problems: 400 });
-  await until(() => told().some(({ record, doing }) => record.cells.length === 1 && doing?.measured !== undefined));
-  await trainer.pause();
+  await until(() => pausing !== undefined);
+  await pausing;
   expect(told().at(-1)?.record).toMatchObject({ id, status: 'paused' });
   expect(told().at(-1)?.record.cells).toHaveLength(1); // what was being measured is measured anew
   await ask('resumeStudy', id);
