@@ -151,13 +151,14 @@ describe('the team editor', () => {
     await page.getByRole('region', { name: 'Node tool' }).waitFor();
     await button('Back to the graph').click();
     const edges = page.locator('.react-flow__edge');
+    await edges.first().waitFor({ state: 'attached' }); // they are drawn once the nodes are measured
     const before = await edges.count();
     await button('Add an edge').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: /^Edge from/ }).waitFor();
-    expect(await edges.count()).toBe(before + 1);
+    await expect.poll(() => edges.count()).toBe(before + 1);
     await button('Delete this edge').click();
-    expect(await edges.count()).toBe(before);
+    await expect.poll(() => edges.count()).toBe(before);
     await page.getByRole('radio', { name: 'In turn' }).click();
   });
 
