@@ -85,7 +85,7 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Training
   const weights = settings.formatWeight + settings.legalWeight + settings.progressWeight;
   check(
     Math.abs(weights - 1) < 1e-6,
-    `formatWeight, legalWeight and progressWeight sum to 1, got ${weights.toFixed(3)}: change one of them`,
+    `formatWeight, legalWeight and progressWeight have to sum to 1, got ${weights.toFixed(3)}: change another of the three`,
   );
   return settings;
 }

@@ -10,7 +10,7 @@ import { numberFrom } from '../../../page/parts/typed-number';
 import { secondsOnProcessor } from '../../../page/screens/lab/long-run';
 import { useMemory } from '../../../page/stores/memory-store';
 import { formatRoute } from '../../../page/stores/route';
-import { useSetup } from '../../../page/stores/setup-store';
+import { setupFaults, useSetup } from '../../../page/stores/setup-store';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { powerInWords, powerOf } from '../shared/power';
 import { reportProblems, rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../shared/study';
@@ -37,6 +37,7 @@ export function NewStudy({ plans, plan, mine, asksOwn, onChoose, onStarted }: Ne
   const [difference, setDifference] = useState(5);
   const [tuned, setTuned] = useState(false);
   const model = useSetup((state) => state.model);
+  const faulty = useSetup((state) => setupFaults(state).length > 0);
   const available = useTrainer((state) => state.adapter?.available ?? false);
   const software = useTrainer((state) => state.adapter?.software === true);
   const training = useTrainer(isTraining);
@@ -118,7 +119,10 @@ export function NewStudy({ plans, plan, mine, asksOwn, onChoose, onStarted }: Ne
       {isMine && <Changed changes={mine.changes} />}
       {asksOwn && !mine && (
         <p>
-          The <a href={formatRoute({ screen: 'lab' })}>Lab’s setup</a> learns as usual: change something there first.
+          The <a href={formatRoute({ screen: 'lab' })}>Lab’s setup</a>{' '}
+          {faulty
+            ? 'cannot start as it is: what to change stands there.'
+            : 'learns as usual: change something there first.'}
         </p>
       )}
       {!('fault' in read) && <p className="quiet">{whatItShows(read, difference)}</p>}

@@ -95,10 +95,14 @@ export async function carryOut(task: StudyTask, options: TaskOptions): Promise<P
   if (row.how.kind === 'trained') {
     const { steps } = config.settings;
     onDoing?.({ ...doing, steps });
+    const wholeRun = ({ step, secondsLeft }: NonNullable<RunProgress['made']>) =>
+      (secondsLeft * steps) / Math.max(1, steps - step);
     const trained = await work.train(task, ({ runId, made }) =>
       onDoing?.({
         ...{ ...doing, runId, steps },
-        ...(made ? { step: made.step, secondsLeft: made.secondsLeft + secondsAfter(task, options) } : {}),
+        ...(made
+          ? { step: made.step, secondsLeft: made.secondsLeft + secondsAfter(task, options, wholeRun(made)) }
+          : {}),
       }),
     );
     if (trained === 'paused') return 'paused';
@@ -130,14 +134,15 @@ export async function carryOut(task: StudyTask, options: TaskOptions): Promise<P
   return { cells: [cell] };
 }
 
-/** What the runs after this task will take, judged by those that are done. */
+/** What the runs after this task will take, judged by those that are done, or else by the one at hand. */
 function secondsAfter(
   task: StudyTask,
   { plan, wishes, cells, trials = [] }: Pick<StudyOptions, 'plan' | 'wishes' | 'cells' | 'trials'>,
+  runSeconds = 0,
 ): number {
   const trains = (id: string) => plan.rows.some((row) => row.id === id && row.how.kind === 'trained');
   const done = [...cells.filter((cell) => trains(cell.row)), ...trials];
-  const meanSeconds = done.length === 0 ? 0 : mean(done.map(({ trainingSeconds }) => trainingSeconds));
+  const meanSeconds = done.length === 0 ? runSeconds : mean(done.map(({ trainingSeconds }) => trainingSeconds));
   const isThis = ({ row, seed, factor }: Pick<StudyTask, 'row' | 'seed' | 'factor'>) =>
     row.id === task.row.id && seed === task.seed && factor === task.factor;
   const left = tasksOf(plan, wishes).filter(

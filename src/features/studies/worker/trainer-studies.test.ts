@@ -64,4 +64,6 @@ test('a study of setups tells the run that trains and how far it measures, and p
   const runIds = new Set(told().flatMap(({ doing }) => doing?.runId ?? []));
   expect(runIds).toEqual(new Set([usual, mine].map((cell) => cell?.runs[0]?.id)));
   expect(Math.max(...told().map(({ doing }) => doing?.measured?.done ?? 0))).toBe(400);
+  const whileTraining = told().flatMap(({ doing }) => (doing?.step === 1 ? [doing] : []));
+  expect(whileTraining.every(({ secondsLeft }) => secondsLeft !== undefined)).toBe(true);
 });
