@@ -24,8 +24,8 @@ export function RunsScreen() {
       <header className="flex gap-4 wrap top between">
         <div>
           <h1>Runs</h1>
-          <p className="quiet after-2">Everything stays in this browser, until you take it home.</p>
-          <div className="row wrap gap-3">
+          <p className="quiet">Everything stays in this browser, until you take it home.</p>
+          <div className="row wrap gap-3 after-3">
             <OpenRun />
             {runs.length > 0 && <ResultsButtons ids={runs.map(({ view }) => view.id)} />}
           </div>
