@@ -1,7 +1,6 @@
 // What keeps the setup as it stands from being trained, besides settings that are out of range.
-import { trainingKnobs } from '../../../learning/config/run-config';
 import { useMemory } from '../../stores/memory-store';
-import { configFrom, type KnobName, teamOf, useSetup } from '../../stores/setup-store';
+import { configFrom, teamOf, useSetup } from '../../stores/setup-store';
 import { missingWords, useVocabulary } from '../../stores/vocabulary-store';
 
 /** Whether the setup as it stands is known to be refused. */
@@ -18,9 +17,4 @@ export function useUnwritable(): boolean {
     const team = teamOf(config);
     return config.worlds.some((world) => missingWords(tokenizer, { ...config, ...world, team }).length > 0);
   });
-}
-
-/** As the settings are called on the page: "Format weight, Legality weight …". */
-export function withKnobNames(text: string): string {
-  return text.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (id) => trainingKnobs[id as KnobName]?.name ?? id);
 }

@@ -13,7 +13,7 @@ import type { RunView } from '../../stores/run-view';
 import { configFrom, setupFaults, teamOf, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById } from '../../stores/worlds';
-import { useRefused, useUnwritable, withKnobNames } from './can-train';
+import { useRefused, useUnwritable } from './can-train';
 import { CutOffRun } from './cut-off-run';
 import { LongRun } from './long-run';
 import { NoGpu, RecordedWords, Result } from './run-parts';
@@ -123,7 +123,6 @@ function Sentence() {
   const recorded = useRecordedOnShow();
   const unwritable = useUnwritable();
   const refused = useRefused() || unwritable;
-  const faults = setupFaults(setup);
   const config = configFrom(setup);
   const { card } = environmentById(firstWorld(config).environment, config.definitions);
   const others = config.worlds
@@ -144,8 +143,6 @@ function Sentence() {
             <RecordedWords recorded={recorded} />
           </Suspense>
         </div>
-      ) : faults.length > 0 ? (
-        <p>As it is set up, this run cannot start: {withKnobNames(faults.join(' '))}.</p>
       ) : refused ? (
         <p>As it is set up, this run cannot start: Setup says why, and what to change.</p>
       ) : (

@@ -23,7 +23,7 @@ import {
   useSetup,
 } from '../../stores/setup-store';
 import { environmentById } from '../../stores/worlds';
-import { useUnwritable, withKnobNames } from './can-train';
+import { useUnwritable } from './can-train';
 import { MemoryLine } from './memory-line';
 import { PresetChoice } from './preset-choice';
 import { Everything, OtherKnobs } from './run-parts';
@@ -50,7 +50,7 @@ export function Setup() {
     <>
       <header className="baseline flex gap-3">
         <h2 id="setup-title">Setup</h2>
-        <p className="quiet">{refused || faults !== '' ? 'to be changed first' : 'ready as it is'}</p>
+        <p className="quiet">{refused ? 'to be changed first' : 'ready as it is'}</p>
         <SetupActs config={config} name={() => nameFor(config)} />
       </header>
       {setup.fork && <ForkNote choice={setup.fork} />}
@@ -64,7 +64,6 @@ export function Setup() {
         <SegmentedControl.Item value="story">Story</SegmentedControl.Item>
         <SegmentedControl.Item value="everything">Everything</SegmentedControl.Item>
       </SegmentedControl.Root>
-      {faults !== '' && <Fault>{faults}</Fault>}
       <PresetChoice
         chosen={setup.preset}
         sentence={
@@ -80,6 +79,7 @@ export function Setup() {
           <Everything config={config} />
         </Suspense>
       )}
+      {faults !== '' && <Fault>{faults}</Fault>}
       {!story && (
         <Suspense fallback={null}>
           <OtherKnobs config={config} />
@@ -160,6 +160,6 @@ function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
   const faults = setupFaults(state);
   return faults.length > 0 &&
     !faults.every((fault) => Object.keys(state.changes).some((name) => fault.startsWith(`${name} `)))
-    ? withKnobNames(faults.join(' '))
+    ? faults.join(' ')
     : '';
 }
