@@ -159,16 +159,12 @@ function tables({ check, results, readme, curves, log, facts, published }) {
     return { file, before, after };
   });
   const baseHash = createHash('sha256').update(readFileSync(base)).digest('hex');
-  written.push({
-    file: facts,
-    before: existsSync(facts) ? readFileSync(facts, 'utf8') : '',
-    after: `${JSON.stringify(factsOf(records, baseHash), undefined, 2)}\n`,
-  });
-  written.push({
-    file: published,
-    before: existsSync(published) ? readFileSync(published, 'utf8') : '',
-    after: `${JSON.stringify(publishedOf(records, baseHash))}\n`,
-  });
+  const figures = [
+    [facts, JSON.stringify(factsOf(records, baseHash), undefined, 2)],
+    [published, JSON.stringify(publishedOf(records, baseHash))],
+  ];
+  for (const [file, text] of figures)
+    written.push({ file, before: existsSync(file) ? readFileSync(file, 'utf8') : '', after: `${text}\n` });
   const drawnBefore = existsSync(curves) ? readFileSync(curves, 'utf8') : undefined;
   const drawn = panels.length > 0 ? curvesOf(panels) : undefined;
   if (check) {

@@ -200,7 +200,7 @@ export async function forkRun({ id, name, config: parent }: RunView, step: numbe
   notify({ text: `Setup is as in “${name}”. Change what it learns with: Train goes on from step ${step}.` });
 }
 
-/** "Sokoban 6×6 #3, from step 40" */
+/** "Sokoban #3, from step 40" */
 function forkName({ name, fork: { run, step } }: ForkChoice): string {
   return `${name ?? runsStore.getState().runs.find(({ view }) => view.id === run)?.view.name ?? run}, from step ${step}`;
 }
@@ -302,7 +302,7 @@ async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>)
   trainerStore.setState({ wish: undefined });
 }
 
-/** "Sokoban 6×6 3"; of a world or team beside the preset's, that one's name. */
+/** "Sokoban #3"; of a world or team beside the preset's, that one's name. */
 export function nameFor(config: RunConfig): string {
   const { name: preset, config: own } = presetById(config.preset);
   const { environment } = firstWorld(config);

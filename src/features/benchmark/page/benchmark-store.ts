@@ -43,8 +43,8 @@ export async function startBenchmark(wishes: BenchmarkWishes = { rows: '' }): Pr
         else setState(({ rows: before }) => ({ rows: [...before, event.row] }));
       },
     );
-    const measured = { rows: report.rows, report, measuredAt: Date.now() };
-    setState({ kind: 'done', ...measured, doing: undefined });
+    const measured = { report, measuredAt: Date.now() };
+    setState({ kind: 'done', rows: report.rows, ...measured, doing: undefined });
     if (!report.cancelled) await keepLast(measured);
     return report;
   } catch (error) {
@@ -59,7 +59,7 @@ export function cancelBenchmark(): void {
 }
 
 const setting = 'lastBenchmark';
-type Last = Pick<BenchmarkState, 'rows' | 'report' | 'measuredAt'>;
+type Last = Required<Pick<BenchmarkState, 'report' | 'measuredAt'>>;
 
 async function keepLast(last: Last): Promise<void> {
   try {
@@ -73,7 +73,7 @@ async function keepLast(last: Last): Promise<void> {
 export async function showLast(): Promise<void> {
   try {
     const last = (await (await storage()).setting(setting)) as Last | undefined;
-    benchmarkStore.setState(({ kind }) => (last?.report && kind === 'waiting' ? last : {}));
+    benchmarkStore.setState(({ kind }) => (last && kind === 'waiting' ? { ...last, rows: last.report.rows } : {}));
   } catch {
     // what storage cannot do, the list of runs says
   }

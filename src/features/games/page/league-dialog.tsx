@@ -1,8 +1,9 @@
 // A run's checkpoints and the scripts of its game rated by games against each other.
-import { Button, Dialog, Flex, Progress } from '@radix-ui/themes';
+import { Button, Dialog, Progress } from '@radix-ui/themes';
 import { Trophy, X } from 'lucide-react';
 import { useState } from 'react';
 import { Choose, optionsOf } from '../../../page/parts/choose';
+import { DialogSheet } from '../../../page/parts/dialog-sheet';
 import { Fault } from '../../../page/parts/fault';
 import { Field } from '../../../page/parts/field';
 import { fixed, sentence } from '../../../page/parts/format';
@@ -21,21 +22,13 @@ export function LeagueDialog() {
   const view = useRuns((state) => state.runs.find((run) => run.view.id === runId)?.view);
   return (
     <Dialog.Root open={view !== undefined} onOpenChange={(open) => !open && closeLeague()}>
-      <Dialog.Content maxWidth="560px">
-        <Dialog.Title size="4">League of “{view?.name}”</Dialog.Title>
-        <Dialog.Description size="2" color="gray">
-          The checkpoints that are kept and the scripts of the game play each other, half of the games from each side.
-          Nothing is trained.
-        </Dialog.Description>
+      <DialogSheet
+        title={`League of “${view?.name}”`}
+        about="The checkpoints that are kept and the scripts of the game play each other, half of the games from each side. Nothing is trained."
+        maxWidth="560px"
+      >
         {view && <League key={view.id} run={view} />}
-        <Flex justify="end" mt="4">
-          <Dialog.Close>
-            <Button variant="soft" color="gray">
-              Close
-            </Button>
-          </Dialog.Close>
-        </Flex>
-      </Dialog.Content>
+      </DialogSheet>
     </Dialog.Root>
   );
 }

@@ -1,11 +1,12 @@
 // Publishes a run's team: what is wished, then every file that would be sent, then – when somebody says so – the
 // sending, and where it lies now.
-import { Button, Dialog, Flex, Progress, Spinner, Switch, TextField } from '@radix-ui/themes';
+import { Button, Dialog, Progress, Spinner, Switch, TextField } from '@radix-ui/themes';
 import { ListTree, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { reasonOf } from '../../../basics/reason';
 import { shippedModel } from '../../../learning/config/presets';
 import { Choose, optionsOf } from '../../../page/parts/choose';
+import { DialogSheet } from '../../../page/parts/dialog-sheet';
 import { Fault } from '../../../page/parts/fault';
 import { Field, Line } from '../../../page/parts/field';
 import { bytes, sentence } from '../../../page/parts/format';
@@ -24,20 +25,13 @@ export function PublishDialog() {
   const view = useRuns((state) => state.runs.find((run) => run.view.id === runId)?.view);
   return (
     <Dialog.Root open={view !== undefined} onOpenChange={(open) => !open && closePublish()}>
-      <Dialog.Content maxWidth="620px">
-        <Dialog.Title size="4">Publish “{view?.name}”</Dialog.Title>
-        <Dialog.Description size="2" color="gray">
-          Its adapters, a card and the run’s file, on the Hugging Face hub. Nothing is sent before you say so.
-        </Dialog.Description>
+      <DialogSheet
+        title={`Publish “${view?.name}”`}
+        about="Its adapters, a card and the run’s file, on the Hugging Face hub. Nothing is sent before you say so."
+        maxWidth="620px"
+      >
         {view && <OnHub key={view.id} run={view} />}
-        <Flex justify="end" mt="4">
-          <Dialog.Close>
-            <Button variant="soft" color="gray">
-              Close
-            </Button>
-          </Dialog.Close>
-        </Flex>
-      </Dialog.Content>
+      </DialogSheet>
     </Dialog.Root>
   );
 }

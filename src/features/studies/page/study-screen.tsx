@@ -6,7 +6,6 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PairedComparison } from '../../../basics/statistics/paired';
 import { Choose } from '../../../page/parts/choose';
 import { counted, moment, sentence, signed } from '../../../page/parts/format';
-import { pictureFile } from '../../../page/parts/picture-words';
 import { PrintHead } from '../../../page/parts/print-head';
 import { useRoute } from '../../../page/stores/route';
 import { setupFaults, useSetup } from '../../../page/stores/setup-store';
@@ -29,10 +28,9 @@ import {
 } from './study-store';
 import './study.css';
 import { Fault } from '../../../page/parts/fault';
-import { StudyFigure } from './study-figure';
 import { StudyPreview } from './study-preview';
 import { StudyProgress } from './study-progress';
-import { StudyTable } from './study-table';
+import { StudyResults } from './study-results';
 
 /** The paper's own table. */
 const firstPlan = 'table3';
@@ -92,11 +90,7 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
   const plan = useMemo(() => planOf(record.wishes), [record.wishes]);
   const rows = useMemo(() => summaryOf(plan, record.cells), [plan, record.cells]); // thousands of resamples
   const live = state.live === record.id;
-  const words = {
-    title: plan.name,
-    about: `${seedsInWords(record)}, begun ${new Date(record.createdAt).toISOString().slice(0, 10)}`,
-    fileName: pictureFile('study', plan.name),
-  };
+  const about = `${seedsInWords(record)}, begun ${new Date(record.createdAt).toISOString().slice(0, 10)}`;
   return (
     <article aria-labelledby="study-name" className="grid gap-3 after-3">
       <header>
@@ -104,7 +98,7 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
           {plan.name}
         </h2>
         <p className="quiet">{plan.sentence}</p>
-        <PrintHead about={words.about} />
+        <PrintHead about={about} />
         <Actions
           record={record}
           live={live}
@@ -122,8 +116,12 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
         </p>
       )}
       {plan.id === setupsId && <Verdicts rows={rows} />}
-      <StudyTable plan={plan} rows={rows} seeds={record.wishes.seeds} chosen={chosenIn(record)} />
-      {record.cells.length > 0 && <StudyFigure rows={rows} paper={plan.paper} words={words} />}
+      <StudyResults
+        {...{ plan, rows, about }}
+        seeds={record.wishes.seeds}
+        chosen={chosenIn(record)}
+        drawn={record.cells.length > 0}
+      />
     </article>
   );
 }

@@ -29,25 +29,18 @@ import { WorldCurves } from './world-curves';
 const levelsOf = (run: RunView): readonly ChartLevel[] => {
   const { references } = run;
   if (!references) return [];
-  const { ceiling, untrained, solver } = references;
+  const { ceiling, untrained, solver, random } = references;
   const told = toldOf(untrained.verdicts ? { verdicts: true } : {}); // which problems, the heading says
   const alone = ceiling === undefined ? [] : [{ label: `one player alone ≤ ${percent(ceiling)}`, value: ceiling }];
   // a game from elsewhere has none
   const solvers = solver.rate > 0 ? [{ label: `solver ${percent(solver.rate)}`, value: solver.rate }] : [];
-  return [
-    ...alone.map((level) => ({ ...level, color: 'var(--gray-11)' })),
-    ...solvers.map((level) => ({ ...level, color: 'var(--gray-11)' })),
-    {
-      label: `untrained${told} ${percent(untrained.rate)}`,
-      value: untrained.rate,
-      color: 'var(--gray-11)',
-    },
-    {
-      label: `random moves ${percent(references.random.rate)}`,
-      value: references.random.rate,
-      color: 'var(--gray-11)',
-    },
+  const levels = [
+    ...alone,
+    ...solvers,
+    { label: `untrained${told} ${percent(untrained.rate)}`, value: untrained.rate },
+    { label: `random moves ${percent(random.rate)}`, value: random.rate },
   ];
+  return levels.map((level) => ({ ...level, color: 'var(--gray-11)' }));
 };
 
 interface DrawnProps {

@@ -1,6 +1,6 @@
 // "What if?": another answer in the place of the one that was given – a sibling's, none, a person's own –, and the rest
 // of the game played again with the same chance, beside the game as it was.
-import { Badge, Button, Dialog, Flex, Progress } from '@radix-ui/themes';
+import { Badge, Button, Dialog, Progress } from '@radix-ui/themes';
 import { Split, X } from 'lucide-react';
 import { useState } from 'react';
 import { cardOf } from '../../../learning/catalogue';
@@ -10,6 +10,7 @@ import { Board } from '../../parts/board';
 import type { Look } from '../../parts/board-pieces';
 import { useSize } from '../../parts/board-size';
 import { Choose, type Option } from '../../parts/choose';
+import { DialogSheet } from '../../parts/dialog-sheet';
 import { Fault } from '../../parts/fault';
 import { Field, Line } from '../../parts/field';
 import { sentence } from '../../parts/format';
@@ -58,23 +59,13 @@ export function WhatIf(props: WhatIfProps) {
           <Split size={13} aria-hidden /> Replace the answer…
         </Button>
       </Dialog.Trigger>
-      <Dialog.Content maxWidth="680px">
-        <Dialog.Title size="4">
-          What if the {roleStyle(group.role).label.toLowerCase()} had answered otherwise?
-        </Dialog.Title>
-        <Dialog.Description size="2" color="gray">
-          Turn {group.turn} of {problem} {world + 1}. The rest is played again with the same chance: what differs is the
-          answer’s doing.
-        </Dialog.Description>
+      <DialogSheet
+        title={`What if the ${roleStyle(group.role).label.toLowerCase()} had answered otherwise?`}
+        about={`Turn ${group.turn} of ${problem} ${world + 1}. The rest is played again with the same chance: what differs is the answer’s doing.`}
+        maxWidth="680px"
+      >
         <Asking {...props} />
-        <Flex justify="end" mt="4">
-          <Dialog.Close>
-            <Button variant="soft" color="gray">
-              Close
-            </Button>
-          </Dialog.Close>
-        </Flex>
-      </Dialog.Content>
+      </DialogSheet>
     </Dialog.Root>
   );
 }

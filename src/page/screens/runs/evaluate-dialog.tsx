@@ -1,12 +1,13 @@
 // Evaluates a run's team on unseen problems: as it was trained, with its roles swapped, untrained; one answer a turn,
 // or the best of K. What came of it stands beside what the run measured itself.
-import { Button, Dialog, Flex, Progress } from '@radix-ui/themes';
+import { Button, Dialog, Progress } from '@radix-ui/themes';
 import { Gauge, X } from 'lucide-react';
 import { useState } from 'react';
 import { type ChoiceKnob, faultOf, type NumberKnob } from '../../../basics/knobs';
 import { trainingKnobs } from '../../../learning/config/run-config';
 import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
+import { DialogSheet } from '../../parts/dialog-sheet';
 import { Fault } from '../../parts/fault';
 import { duration, fixed, grouped, intervalOf, percent, sentence, timeLeft, toldOf } from '../../parts/format';
 import { TableHead } from '../../parts/table-head';
@@ -35,20 +36,13 @@ interface EvaluateDialogProps {
 export function EvaluateDialog({ run, open, onOpenChange }: EvaluateDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Content maxWidth="620px">
-        <Dialog.Title size="4">Evaluate “{run.name}”</Dialog.Title>
-        <Dialog.Description size="2" color="gray">
-          On test problems, which no training sees. Nothing is trained.
-        </Dialog.Description>
+      <DialogSheet
+        title={`Evaluate “${run.name}”`}
+        about="On test problems, which no training sees. Nothing is trained."
+        maxWidth="620px"
+      >
         <Evaluate run={run} />
-        <Flex justify="end" mt="4">
-          <Dialog.Close>
-            <Button variant="soft" color="gray">
-              Close
-            </Button>
-          </Dialog.Close>
-        </Flex>
-      </Dialog.Content>
+      </DialogSheet>
     </Dialog.Root>
   );
 }
