@@ -1,9 +1,20 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import type { PageFeature } from '../../../page/features';
+import type { RunView } from '../../../page/stores/run-view';
 import { PassingLinks } from './passing-links';
 import { SearchLink } from './search-link';
 
-const AdvantageStrips = lazy(async () => ({ default: (await import('./advantage-strips')).AdvantageStrips }));
+const Fetched = lazy(async () => ({ default: (await import('./advantage-strips')).AdvantageStrips }));
+
+/** Their place is kept while they are fetched: the curves above share what height is left. */
+function AdvantageStrips({ run }: { readonly run: RunView }) {
+  const roles = Object.keys(run.reports[0]?.roles ?? {}).length;
+  return (
+    <Suspense fallback={<div style={{ gridColumn: '1 / -1', height: 23 + 124 * roles }} />}>
+      <Fetched run={run} />
+    </Suspense>
+  );
+}
 
 export const feature: PageFeature = {
   screens: [
