@@ -35,7 +35,7 @@ describe('a first run', () => {
     expect(await button('Train your own').isEnabled()).toBe(true);
     await page.getByRole('slider', { name: /^Step \d/ }).press('End'); // its rooms and its place on the curve follow
     await page.getByText(/^After step \d+ the team solved [\d.]+\s%/).waitFor();
-    const memory = button(/^GPU memory: needs up to [\d.]+ GiB, your GPU gives [\d.]+ GiB$/); // before Train is clicked
+    const memory = button(/^Memory: needs up to [\d.]+ GiB, this device gives [\d.]+ GiB$/); // before Train is clicked
     await memory.waitFor({ timeout: minutes });
     await memory.click();
     await page

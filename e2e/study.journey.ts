@@ -103,7 +103,7 @@ describe('a setup of one’s own beside the usual one', () => {
     await page.getByRole('textbox', { name: 'Branches', exact: true }).fill('3');
     await page.getByRole('link', { name: 'Do the changes help?' }).click();
     await page.getByText('Branches 3, usually').waitFor();
-    await page.getByRole('textbox', { name: 'Seeds', exact: true }).fill('1, 2');
+    await page.getByRole('textbox', { name: 'Seeds, by number' }).fill('1, 2');
     await page.getByRole('textbox', { name: 'Problems', exact: true }).fill('4');
     await page.getByText(/4 runs/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);

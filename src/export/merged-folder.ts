@@ -3,7 +3,7 @@ import { check, present } from '../basics/check';
 import { basePolicy } from '../contract/learner';
 import { halfBits } from '../engine/kernels/packed/halves';
 import { huggingFaceFolder } from '../files/formats/hugging-face-folder';
-import { mergedCardOf } from '../files/formats/model-card';
+import { baseCardOf, mergedCardOf } from '../files/formats/model-card';
 import type { TensorEncoding } from '../files/formats/safetensors';
 import { type ArchivedFile, zipOf } from '../files/formats/zip';
 import type { BaseModel } from '../models/base-model';
@@ -39,8 +39,9 @@ export async function mergedFolder({ runStore, run, base, numbers }: Merging, po
     const snapshot = present(policies[policy], `the run's checkpoint has no policy "${policy}"`);
     return { tensors: mergedWeights(base.tensors, snapshot, { rank, alpha }), step };
   };
-  const { tensors, step } = policy === basePolicy ? { tensors: base.tensors, step: 0 } : await merge();
-  const card = mergedCardOf(cardOf(run, policy, step), numberNames[numbers]);
+  const isBase = policy === basePolicy;
+  const { tensors, step } = isBase ? { tensors: base.tensors, step: 0 } : await merge();
+  const card = (isBase ? baseCardOf : mergedCardOf)(cardOf(run, policy, step), numberNames[numbers]);
   return huggingFaceFolder({ ...base, tensors, encoding: encodings[numbers], card });
 }
 

@@ -54,6 +54,18 @@ export function largestP({ seeds }: PairedComparison): number {
   return Math.max(...seeds.map(({ p }) => p));
 }
 
+/** Whether every problem went alike in both, in every seed. The bootstrap then has nothing to draw: its interval is a
+ *  point, which is no proof that there is no difference. */
+export function nothingDiffers({ seeds }: PairedComparison): boolean {
+  return seeds.every(({ onlyFirst, onlySecond }) => onlyFirst + onlySecond === 0);
+}
+
+/** How small a share of problems that differ stays unseen, at a level of 0.05, where none of so many does: by the rule
+ *  of three. */
+export function unseenShare(problems: number): number {
+  return 1 - 0.05 ** (1 / problems);
+}
+
 function pairedSeed(first_N: Outcomes[number], second_N: Outcomes[number]): PairedSeed {
   const onlyFirst = onlyIn(first_N, second_N);
   const onlySecond = onlyIn(second_N, first_N);

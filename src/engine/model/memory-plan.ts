@@ -262,7 +262,7 @@ function sentenceOf(
   const times = (count: number, what: string) => (count <= 1 ? 'at once' : `in ${count} ${what}`);
   const again = checkpointing === 'inputs' ? ', layers computed twice to save room' : '';
   return (
-    `needs up to ${inGib(total)} GiB, your GPU gives ${inGib(budget)} GiB: model ${inGib(weights)} (${what}), policies ${inGib(policies)}, ` +
+    `needs up to ${inGib(total)} GiB, this device gives ${inGib(budget)} GiB: model ${inGib(weights)} (${what}), policies ${inGib(policies)}, ` +
     `sampling ${inGib(sampling)} (keys and values ${inGib(cache)}, ${times(samplingBatches, 'batches')}), ` +
     `training ${inGib(training)} (${trained} groups ${times(microBatches, 'micro-batches')}${again})`
   );

@@ -62,7 +62,27 @@ ${factsOf(card)}
 Success is that of the whole team on problems that were never trained on, played greedily, with the 95 % Wilson interval. This
 model alone is only one role of it.
 
-## How to load it
+${loading}
+${settingsOf(card)}`;
+}
+
+/** Of the base model as it is, before any training. */
+export function baseCardOf(
+  { baseModel, baseHash, environment }: Pick<AdapterCard, 'baseModel' | 'baseHash' | 'environment'>,
+  numbers: string,
+): string {
+  return `${heading({ name: baseModel, baseModel }, { library: 'transformers', tags: [] })}
+The base model from which a team of small language models learns to play ${environment}, as it was before that training.
+Numbers are ${numbers}.
+
+| | |
+| --- | --- |
+| Base model | ${cell(baseModel)} (weights' SHA-256 \`${baseHash}\`) |
+
+${loading}`;
+}
+
+const loading = `## How to load it
 
 \`\`\`python
 from transformers import AutoModelForCausalLM, AutoTokenizer
@@ -73,13 +93,11 @@ tokenizer = AutoTokenizer.from_pretrained("path/to/this/folder")
 
 The folder is also what llama.cpp's \`convert_hf_to_gguf.py\` reads. That program knows tokenizers by name: it takes the model
 families it knows (Llama, Qwen2, Qwen3 …) and refuses a tokenizer it has never met, such as that of Grove's own Sprout.
-
-${settingsOf(card)}`;
-}
+`;
 
 /** The front matter and the title. */
 function heading(
-  { name, baseModel }: AdapterCard,
+  { name, baseModel }: Pick<AdapterCard, 'name' | 'baseModel'>,
   { library, tags }: { library: string; tags: readonly string[] },
 ): string {
   return `---

@@ -17,7 +17,7 @@ export function scriptedMemory({ settings }: RunConfig, memory: number): MemoryA
   const batches = Math.ceil(training / most);
   const total = (0.013 + sampling + training / batches).toFixed(2);
   const words =
-    `needs up to ${total} GiB, your GPU gives ${memory.toFixed(1)} GiB: model 0.003 (0.7 M parameters as f32), policies 0.010, ` +
+    `needs up to ${total} GiB, this device gives ${memory.toFixed(1)} GiB: model 0.003 (0.7 M parameters as f32), policies 0.010, ` +
     `sampling ${sampling.toFixed(2)} (keys and values ${(sampling / 2).toFixed(2)}, at once), ` +
     `training ${(training / batches).toFixed(2)} (${worldsPerStep * turns} groups ${batches > 1 ? `in ${batches} micro-batches` : 'at once'})`;
   return { kind: 'fits', words };

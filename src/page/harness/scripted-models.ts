@@ -20,7 +20,7 @@ export function scriptedModels(tell: (event: TrainerEvent) => void, stepMs: numb
     addModel: async (source: { readonly name: string; readonly kind: string }) => {
       const { name } = source;
       cancelled = false;
-      const fits = 'needs 1.3 GiB, your GPU gives 2.0 GiB: model 0.50, policies 0.07, sampling 0.24, training 0.49';
+      const fits = 'needs 1.3 GiB, this device gives 2.0 GiB: model 0.50, policies 0.07, sampling 0.24, training 0.49';
       for (let part = 0; part <= parts; part++) {
         const stage = part === 0 ? 'look-up' : part > parts - 4 ? 'check' : 'download';
         const news = { name, stage, done: (total * part) / parts, total, ...(part > 0 ? { fits } : {}) };

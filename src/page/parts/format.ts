@@ -1,7 +1,7 @@
 // Numbers as people read them: always with their unit, narrow no-break space before it, minus sign instead of hyphen.
 import type { Rate } from '../../basics/statistics';
 import type { Estimate } from '../../basics/statistics/bootstrap';
-import { largestP, type PairedComparison } from '../../basics/statistics/paired';
+import { largestP, nothingDiffers, type PairedComparison } from '../../basics/statistics/paired';
 import type { EnvironmentCard } from '../../learning/environments/environment';
 import type { Evaluation } from '../../learning/rollouts/transcript';
 
@@ -37,8 +37,9 @@ export function shareWithInterval({ value, ...interval }: Estimate): string {
 /** "+3.1 (−1.2 to +7.4), p = 0.214", in points; of several seeds the largest p. */
 export function pairedInWords(paired: PairedComparison): string {
   const { value, low, high } = paired.difference;
+  if (nothingDiffers(paired)) return 'no problem differs';
   const p = largestP(paired);
-  const said = p < 0.001 ? 'p < 0.001' : `p ${paired.seeds.length > 1 ? '≤' : '='} ${fixed(p, 3)}`;
+  const said = p < 0.001 ? 'p < 0.001' : `p ${paired.seeds.length > 1 && p < 1 ? '≤' : '='} ${p < 1 ? fixed(p, 3) : 1}`;
   return `${signed(100 * value, 1)} (${signed(100 * low, 1)} to ${signed(100 * high, 1)}), ${said}`;
 }
 

@@ -25,7 +25,7 @@ function stage(changes: Partial<LibraryParts> = {}) {
   const parts: LibraryParts = {
     store: modelStoreIn(async () => root),
     send: hub.send,
-    memoryFor: async () => 'needs 1 GiB, your GPU gives 2',
+    memoryFor: async () => 'needs 1 GiB, this device gives 2',
     roomBytes: async () => 1e9,
     wait: async () => {},
     now: () => 7,

@@ -1,21 +1,21 @@
 // Which study, how many seeds, how long.
 import { Button, Switch } from '@radix-ui/themes';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
 import { Choose } from '../../../page/parts/choose';
 import { Field, Line } from '../../../page/parts/field';
-import { duration, knobText } from '../../../page/parts/format';
+import { knobText } from '../../../page/parts/format';
 import { NumberField } from '../../../page/parts/number-field';
 import { numberFrom } from '../../../page/parts/typed-number';
-import { secondsOnProcessor } from '../../../page/screens/lab/long-run';
+import { timeOnProcessor } from '../../../page/screens/lab/long-run';
 import { useMemory } from '../../../page/stores/memory-store';
-import { formatRoute } from '../../../page/stores/route';
+import { featureRoute, formatRoute, navigate } from '../../../page/stores/route';
 import { setupFaults, useSetup } from '../../../page/stores/setup-store';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { powerInWords, powerOf } from '../shared/power';
 import { reportProblems, rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../shared/study';
 import { usualTuning } from '../shared/tuning';
 import type { OwnSetup } from './own-setup';
+import { changeForm, useStudyForm } from './study-form';
 import { startStudy, useStudies } from './study-store';
 
 interface NewStudyProps {
@@ -26,16 +26,11 @@ interface NewStudyProps {
   readonly mine: OwnSetup | undefined;
   /** Whether that is what the address asks. */
   readonly asksOwn: boolean;
-  readonly onChoose: (plan: string) => void;
   readonly onStarted: (id: string) => void;
 }
 
-export function NewStudy({ plans, plan, mine, asksOwn, onChoose, onStarted }: NewStudyProps) {
-  const [seeds, setSeeds] = useState('1, 2, 3');
-  const [steps, setSteps] = useState<number>();
-  const [problems, setProblems] = useState(reportProblems);
-  const [difference, setDifference] = useState(5);
-  const [tuned, setTuned] = useState(false);
+export function NewStudy({ plans, plan, mine, asksOwn, onStarted }: NewStudyProps) {
+  const { seeds, steps, problems, difference, tuned } = useStudyForm();
   const model = useSetup((state) => state.model);
   const faulty = useSetup((state) => setupFaults(state).length > 0);
   const available = useTrainer((state) => state.adapter?.available ?? false);
@@ -66,8 +61,14 @@ export function NewStudy({ plans, plan, mine, asksOwn, onChoose, onStarted }: Ne
         void begin();
       }}
     >
-      <Choose aria-label="Study" value={plan.id} options={plans} onChoose={onChoose} />
-      <Line label="Seeds" width={110} value={seeds} onChange={setSeeds} />
+      <Choose aria-label="Study" value={plan.id} options={plans} onChoose={choosePlan} />
+      <Line
+        label="Seeds, by number"
+        width={110}
+        title="Every row is trained once from each: 1, 2, 3 are three runs a row."
+        value={seeds}
+        onChange={(typed) => changeForm({ seeds: typed })}
+      />
       {trains && (
         <Field
           label="Steps"
@@ -78,7 +79,9 @@ export function NewStudy({ plans, plan, mine, asksOwn, onChoose, onStarted }: Ne
               : 'Training steps of every run.'
           }
         >
-          {(field) => <NumberField {...field} value={steps ?? planned} onChange={setSteps} />}
+          {(field) => (
+            <NumberField {...field} value={steps ?? planned} onChange={(typed) => changeForm({ steps: typed })} />
+          )}
         </Field>
       )}
       <Field
@@ -86,14 +89,16 @@ export function NewStudy({ plans, plan, mine, asksOwn, onChoose, onStarted }: Ne
         width={110}
         title="Fresh problems on which every row is measured; all of a world that has fewer."
       >
-        {(field) => <NumberField {...field} value={problems} onChange={setProblems} />}
+        {(field) => <NumberField {...field} value={problems} onChange={(typed) => changeForm({ problems: typed })} />}
       </Field>
       <Field
-        label="Difference"
+        label="Difference (points)"
         width={110}
-        title="In points of success: how many seeds and problems it takes is said below."
+        title="The difference of success that the study is to see: how many seeds and problems that takes is said below."
       >
-        {(field) => <NumberField {...field} value={difference} onChange={setDifference} />}
+        {(field) => (
+          <NumberField {...field} value={difference} onChange={(typed) => changeForm({ difference: typed })} />
+        )}
       </Field>
       {trains && (
         <Field
@@ -101,7 +106,7 @@ export function NewStudy({ plans, plan, mine, asksOwn, onChoose, onStarted }: Ne
           width={110}
           title="First trains every row with half, once and twice its learning rate, on two seeds that are not reported, and takes the best on validation problems."
         >
-          {(field) => <Switch {...field} checked={tuned} onCheckedChange={setTuned} />}
+          {(field) => <Switch {...field} checked={tuned} onCheckedChange={(on) => changeForm({ tuned: on })} />}
         </Field>
       )}
       <Button type="submit" disabled={!available || training || busy || 'fault' in read}>
@@ -110,8 +115,8 @@ export function NewStudy({ plans, plan, mine, asksOwn, onChoose, onStarted }: Ne
       <p className="quiet" role="status">
         {'fault' in read
           ? read.fault
-          : training
-            ? 'A run is training: pause it first.'
+          : busy || training
+            ? `A ${busy ? 'study' : 'run'} is under way: pause it first.`
             : available === false
               ? 'A study needs a GPU, and this page cannot reach one: the Lab says what helps.'
               : `${plan.sentence} ${trains ? `${runs} runs${time}; it can be paused, and goes on after a reload.` : 'Nothing is trained.'}`}
@@ -128,6 +133,12 @@ export function NewStudy({ plans, plan, mine, asksOwn, onChoose, onStarted }: Ne
       {!('fault' in read) && <p className="quiet">{whatItShows(read, difference)}</p>}
     </form>
   );
+}
+
+/** The address no longer asks for one. */
+function choosePlan(plan: string): void {
+  changeForm({ plan });
+  navigate(featureRoute('study'), { replace: true });
 }
 
 /** What is not as usual, with the usual beside it. */
@@ -151,8 +162,8 @@ function timeOf(plan: StudyPlan, wishes: StudyWishes, tokens: number | undefined
     const { config } = budget ?? row; // as many tokens take about as long
     return [{ ...config, settings: { ...config.settings, steps: wishes.steps ?? config.settings.steps } }];
   });
-  const seconds = secondsOnProcessor(configs, tokens);
-  return seconds ? `, roughly ${duration(seconds[0])} to ${duration(seconds[1])} on this processor` : '';
+  const time = timeOnProcessor(configs, tokens);
+  return time ? `, roughly ${time} on this processor` : '';
 }
 
 function whatItShows({ seeds, problems = reportProblems }: StudyWishes, points: number): string {

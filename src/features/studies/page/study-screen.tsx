@@ -3,9 +3,9 @@
 import { Button } from '@radix-ui/themes';
 import { Download, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { PairedComparison } from '../../../basics/statistics/paired';
+import { nothingDiffers, type PairedComparison, unseenShare } from '../../../basics/statistics/paired';
 import { Choose } from '../../../page/parts/choose';
-import { counted, moment, sentence, signed } from '../../../page/parts/format';
+import { counted, fixed, moment, sentence, signed } from '../../../page/parts/format';
 import { PrintHead } from '../../../page/parts/print-head';
 import { useRoute } from '../../../page/stores/route';
 import { setupFaults, useSetup } from '../../../page/stores/setup-store';
@@ -28,6 +28,7 @@ import {
 } from './study-store';
 import './study.css';
 import { Fault } from '../../../page/parts/fault';
+import { changeForm, useStudyForm } from './study-form';
 import { StudyPreview } from './study-preview';
 import { StudyProgress } from './study-progress';
 import { StudyResults } from './study-results';
@@ -43,8 +44,11 @@ export function StudyScreen() {
   const asksOwn = route.screen === 'feature' && route.id === setupsId;
   const setup = useSetup((whole) => whole);
   const mine = useMemo(() => (setupFaults(setup).length > 0 ? undefined : ownSetupOf(setup)), [setup]);
-  const [planId, setPlanId] = useState<string>();
-  const wished = planId ?? (asksOwn ? setupsId : firstPlan);
+  const chosenPlan = useStudyForm(({ plan: id }) => id);
+  useEffect(() => {
+    if (asksOwn) changeForm({ plan: setupsId });
+  }, [asksOwn]);
+  const wished = asksOwn ? setupsId : (chosenPlan ?? firstPlan);
   const plan =
     wished === setupsId && mine ? mine.plan : (studies.find(({ id }) => id === wished) ?? studyById(firstPlan));
   const shown = state.records.find(({ id }) => id === (chosen ?? state.live)) ?? state.records[0];
@@ -62,7 +66,6 @@ export function StudyScreen() {
         plan={plan}
         mine={mine}
         asksOwn={asksOwn}
-        onChoose={setPlanId}
         onStarted={setChosen}
       />
       {state.fault !== undefined && <Fault>{sentence(state.fault)}</Fault>}
@@ -141,6 +144,8 @@ function verdictInWords(paired: PairedComparison): string {
     signed(100 * share, 1),
   );
   const seeds = paired.seeds.length;
+  if (nothingDiffers(paired))
+    return `No problem went differently: a change in fewer than ${fixed(100 * unseenShare(paired.problems), 1)} of 100 problems can stay unseen in ${paired.problems}.`;
   const figures = `${value} points of success, 95 % interval ${low} to ${high}, ${counted(seeds, 'seeds')} on the same ${paired.problems} problems`;
   if (seeds === 1) return `One seed so far: ${figures}. It says nothing of others.`;
   const verdict = verdictOf(paired);

@@ -5,7 +5,7 @@ import { writeTable } from '../../../basics/table';
 import type { Session } from '../../../run/session';
 import { identityOf } from '../../../run/session-parts';
 import type { Busy, TrainerHooks } from '../../../run/worker-feature';
-import { planOf } from '../shared/setups';
+import { planOf, setupsId } from '../shared/setups';
 import type { StudiesApi, StudyNews } from '../shared/studies-api';
 import { nextTask, type StudyRecord } from '../shared/study';
 import { studyTable } from '../shared/summary';
@@ -60,7 +60,7 @@ async function studyUnderWay(parts: TrainerHooks, first: StudyRecord): Promise<B
         if ((await identityOf(run.config, run.baseHash)) === identity) return { runStore, run };
       return { runStore };
     },
-    nameOf: ({ row, seed }) => `${plan.id}: ${row.name}, seed ${seed}`,
+    nameOf: ({ row, seed }) => `${plan.id === setupsId ? 'Study' : plan.name}: ${row.name}, seed ${seed}`,
     onSession: (given) => {
       training = given;
       if (pausing) void given?.pause();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { timeOnProcessor } from './long-run';
+import { longTimeOnProcessor, timeOnProcessor } from './long-run';
 import { factOf } from './preset-groups';
 
 const sokoban = presetById('sokoban').config;
-const plain = (config: RunConfig, tokens = 0) => timeOnProcessor(config, tokens)?.replace(/\s/g, ' ');
+const plain = (config: RunConfig, tokens = 0) => longTimeOnProcessor(config, tokens)?.replace(/\s/g, ' ');
 const longer = (config: RunConfig, changes: Partial<RunConfig['settings']>) => ({
   ...config,
   settings: { ...config.settings, ...changes },
@@ -25,4 +25,5 @@ test('without a measured run it follows the tokens, and is no more exact than ca
   expect(plain(alone, 6_000_000)).toBe('15 min to 2 h');
   expect(plain(alone, 500_000)).toBeUndefined();
   expect(plain({ ...sokoban, team: 'plan-alone' }, 1_200_000)).toBe('up to 20 min');
+  expect(timeOnProcessor([alone], 10_000)).toBe('a few minutes');
 });

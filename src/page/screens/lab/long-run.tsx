@@ -37,11 +37,19 @@ export function secondsOnProcessor(
   return [rounded(least), rounded(most)];
 }
 
-/** "40 min to 2 h"; undefined where it is not long, or not known. */
-export function timeOnProcessor(config: RunConfig, tokens: number | undefined): string | undefined {
-  const [least, most] = secondsOnProcessor([config], tokens) ?? [0, 0];
-  if (most <= long) return undefined;
+/** "40 min to 2 h", "up to 20 min"; undefined where it is not known. */
+export function timeOnProcessor(configs: readonly RunConfig[], tokens: number | undefined): string | undefined {
+  const seconds = secondsOnProcessor(configs, tokens);
+  if (!seconds) return undefined;
+  const [least, most] = seconds;
+  if (most === 0) return 'a few minutes';
   return least < long ? `up to ${duration(most)}` : `${duration(least)} to ${duration(most)}`;
+}
+
+/** Of one run; undefined where it is not long, or not known. */
+export function longTimeOnProcessor(config: RunConfig, tokens: number | undefined): string | undefined {
+  const [, most] = secondsOnProcessor([config], tokens) ?? [0, 0];
+  return most <= long ? undefined : timeOnProcessor([config], tokens);
 }
 
 /** What the preset's measured runs took, for as many answers as this run has; undefined for other worlds and teams. */
@@ -65,7 +73,7 @@ export function LongRun() {
   const tokens = memory?.current ? memory.tokens : undefined; // not those of the setup before
   const software = useTrainer(({ adapter }) => adapter?.software === true);
   const config = configFrom(useSetup((state) => state));
-  const time = software ? timeOnProcessor(config, tokens) : undefined;
+  const time = software ? longTimeOnProcessor(config, tokens) : undefined;
   if (time === undefined) return null;
   const { steps } = config.settings;
   const more = config.model === shippedModel ? 'roughly' : 'much more than';

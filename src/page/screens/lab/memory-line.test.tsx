@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { MemoryLine } from './memory-line';
 
 it('shows the sum, and folds what it is made of', () => {
-  const words = 'needs up to 0.37 GiB, your GPU gives 2.0 GiB: model 0.01 (2.0 M parameters as f32), policies 0.03';
+  const words = 'needs up to 0.37 GiB, this device gives 2.0 GiB: model 0.01 (2.0 M parameters as f32), policies 0.03';
   const shown = renderToStaticMarkup(<MemoryLine words={words} />);
   expect(shown).toMatch(
-    /<button[^>]*aria-expanded="false"[^>]*>.*GPU memory: needs up to 0.37 GiB, your GPU gives 2.0 GiB<\/button>/,
+    /<button[^>]*aria-expanded="false"[^>]*>.*Memory: needs up to 0.37 GiB, this device gives 2.0 GiB<\/button>/,
   );
   expect(shown).toMatch(/<p[^>]*hidden=""[^>]*>Model 0.01 \(2.0 M parameters as f32\), policies 0.03\.<\/p>/);
 });

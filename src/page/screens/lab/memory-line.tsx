@@ -3,13 +3,13 @@ import { useId, useState } from 'react';
 import { Fold } from '../../parts/fold';
 import { sentence } from '../../parts/format';
 
-/** `words`: "needs up to …, your GPU gives …: what it is made of". */
+/** `words`: "needs up to …, this device gives …: what it is made of". */
 export function MemoryLine({ words }: { readonly words: string }) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [sum = '', ...parts] = words.split(': ');
   const folded = parts.join(': ');
-  const line = `GPU memory: ${sum}`;
+  const line = `Memory: ${sum}`;
   return (
     <div className="grid gap-0 note outdent">
       {folded === '' ? (

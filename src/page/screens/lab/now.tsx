@@ -10,7 +10,7 @@ import { worldSeed } from '../../../learning/environments/splits';
 import type { PlayedBoard } from '../../../learning/rollouts/play-settings';
 import { Place } from '../../features';
 import { Board } from '../../parts/board';
-import { measuredOn } from '../../parts/format';
+import { counted, measuredOn } from '../../parts/format';
 import { Bubble, SeenBy, useSeenBy } from '../../parts/players';
 import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
@@ -63,7 +63,7 @@ function OwnNow() {
               ? measured
                 ? `${measured} is measured on ${measuredOn(card)}`
                 : 'nothing is being played'
-              : `${waiting.length} ${card.problem}s wait`}
+              : `the first ${counted(waiting.length, `${card.problem}s`)} of training`}
         </p>
       </header>
       <SeenBy look={card} />
