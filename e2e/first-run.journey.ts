@@ -157,7 +157,7 @@ describe('a first run', () => {
     await evaluate.click();
     await expect.poll(async () => (await evaluated()).length, { timeout: 3 * minutes }).toBe(before + 1);
     expect((await evaluated()).at(-1)).toMatch(/^trained\s+\d+\s%\s.*\s8\s/);
-    await dialog.getByText(/^Trained: the role plan repeats the proposal in [\d.]+ % of \d+ turns/).waitFor();
+    await dialog.getByText(/^Trained: the plan role repeats the proposal in [\d.]+ % of \d+ turns/).waitFor();
     const whoPlays = async (name: string) => {
       await dialog.getByRole('combobox', { name: 'Who plays' }).click();
       await page.getByRole('option', { name }).click();

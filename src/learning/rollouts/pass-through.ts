@@ -1,6 +1,7 @@
 // What the last role of a turn makes of the proposals it was shown: it repeats one, mends it, spoils it, or does
 // something else that is worth the same. Counted over the turns of an evaluation, it says whether the last role adds
 // anything to what the others found.
+import { mcnemar } from '../../basics/statistics/paired';
 import type { Trial } from '../agents/reading';
 import type { Heard, Role, View } from '../agents/role';
 import type { Team } from '../agents/team';
@@ -55,10 +56,10 @@ export function passThroughOf(
   return role === undefined ? undefined : { role, n: counted.length, ...counts };
 }
 
-/** "the role plan repeats the proposal in 99.0 % of 412 turns, mends it in 0.2 %, …: it adds next to nothing". */
+/** "the plan role repeats the proposal in 99.0 % of 412 turns, mends it in 0.2 %, …: it adds next to nothing". */
 export function passThroughInWords(passThrough: PassThrough): string {
   const worth = littleWorthOf(passThrough);
-  return `the role ${passThrough.role} ${passingsInWords(passThrough)}${worth === undefined ? '' : `: it ${worth}`}`;
+  return `the ${passThrough.role} role ${passingsInWords(passThrough)}${worth === undefined ? '' : `: it ${worth}`}`;
 }
 
 /** "repeats the proposal in 99.0 % of 412 turns, mends it in 0.2 %, …". */
@@ -73,9 +74,10 @@ export function passingsInWords({ n, repeats, mends, spoils, differs }: PassThro
 /** So few turns mended more than spoilt hardly show in success. */
 const hardlyAny = 0.01;
 
-/** What a last role does that mends hardly more than it spoils: "adds nothing"; undefined of one that helps. */
+/** What a last role does that mends hardly more than it spoils: "adds nothing"; undefined of one that helps. Of harm is
+ *  spoken only where so few mended among those mended or spoilt is no chance. */
 export function littleWorthOf({ n, mends, spoils }: PassThrough): string | undefined {
-  if (mends < spoils) return 'does more harm than good';
-  if (mends === spoils) return 'adds nothing';
+  if (mends < spoils && mcnemar(mends, spoils) < 0.05) return 'does more harm than good';
+  if (mends <= spoils) return 'adds nothing';
   return mends - spoils < hardlyAny * n ? 'adds next to nothing' : undefined;
 }

@@ -96,7 +96,7 @@ export function FramesPlayer(props: FramesPlayerProps) {
     ) : (
       <div className="stack" style={{ width: size }}>
         {board}
-        <div className="row size-1 quiet">
+        <div className="row size-1 quiet unprinted">
           <Act
             name={playing ? 'Stop' : last ? 'Play the moves' : 'Go on'}
             Icon={playing ? Pause : last ? RotateCcw : Play}

@@ -13,9 +13,18 @@ export function GpuChip() {
   return (
     <Popover.Root>
       <Popover.Trigger>
-        <Button size="1" variant="soft" color="gray" radius="full" aria-label={`GPU: ${wordsOf(adapter)}`}>
+        <Button
+          size="1"
+          variant="soft"
+          color="gray"
+          radius="full"
+          aria-label={`GPU: ${wordsOf(adapter)}${adapter.available && adapter.software ? slow : ''}`}
+        >
           <Icon size={14} aria-hidden />
-          <span className="chip-text cut">{wordsOf(adapter)}</span>
+          <span className="chip-text cut">
+            {wordsOf(adapter)}
+            {adapter.available && adapter.software && <span className="chip-more">{slow}</span>}
+          </span>
         </Button>
       </Popover.Trigger>
       <Popover.Content size="1" maxWidth="320px" align="end">
@@ -29,8 +38,11 @@ export function GpuChip() {
 
 function wordsOf(adapter: AdapterReport): string {
   if (!adapter.available) return 'no GPU';
-  return adapter.software ? 'software – slow but right' : adapter.name;
+  return adapter.software ? 'processor' : adapter.name;
 }
+
+/** Of a processor, where there is room. */
+const slow = ' – slow but right';
 
 function meaningOf(adapter: AdapterReport): string {
   if (!adapter.available)

@@ -1,7 +1,7 @@
 // Whether the page is being presented: on a projector, larger, with nothing beside what is looked at. Lasts until it is
 // left or the page is closed.
 import { create, useStore } from 'zustand';
-import { notify } from './notices-store';
+import { dismissNotice, notify } from './notices-store';
 
 const store = create<{ readonly presenting: boolean }>()(() => ({ presenting: false }));
 
@@ -17,14 +17,17 @@ export function useScale(): number {
   return usePresenting() ? presentScale : 1;
 }
 
+let told = 0;
+
 /** Begins, and says how to end it. */
 export function present(): void {
   store.setState({ presenting: true });
-  notify({ text: 'Presenting. P or Esc leaves.' });
+  told = notify({ text: 'Presenting. P or Esc leaves.' }, { ms: 3000 });
 }
 
 export function leavePresenting(): void {
   store.setState({ presenting: false });
+  dismissNotice(told);
 }
 
 export function isPresenting(): boolean {

@@ -3,7 +3,9 @@ import { Spinner } from '@radix-ui/themes';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { reasonOf } from '../../../basics/reason';
+import { deviation, mean } from '../../../basics/statistics';
 import { cardOf } from '../../../learning/catalogue';
+import type { GroupRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../../page/parts/board';
 import { Fault } from '../../../page/parts/fault';
 import { fixed, signed } from '../../../page/parts/format';
@@ -89,7 +91,12 @@ function Mean({ found: { asked, levels, second }, ...asking }: Told) {
   );
 }
 
-function Written({ level, found: { asked }, run }: Pick<Told, 'found' | 'run'> & { readonly level: Level }) {
+interface WrittenProps extends Pick<Told, 'run'> {
+  readonly asked: Pick<GroupRecord, 'meanReward' | 'deviation'>;
+  readonly level: Pick<Level, 'reward' | 'advantage'>;
+}
+
+function Written({ level, asked, run }: WrittenProps) {
   const { normalisation, advantageEpsilon } = run.config.settings;
   const numbers = `${fixed(level.reward, 3)} − ${fixed(asked.meanReward, 3)}`;
   return (
@@ -119,7 +126,7 @@ function Advantage(told: Told) {
         The <Term id="advantage">advantage</Term> is the distance from the mean, divided by how far rewards lie from it.
       </p>
       <Predicted prediction={prediction} guesses={told.guesses} onGuess={told.onGuess}>
-        <Written {...told} level={second} />
+        <Written run={told.run} asked={asked} level={second} />
         <Levels asked={asked} levels={levels} shows="advantage" />
       </Predicted>
     </>
@@ -137,7 +144,10 @@ function Without(told: Told) {
     why: 'It would have been the best of its group: what an answer gets depends on its siblings.',
   };
   const others = asked.branches.map(({ reward }) => Math.min(reward, second.reward));
-  const mean = others.reduce((sum, reward) => sum + reward, 0) / others.length;
+  const supposed = { meanReward: mean(others), deviation: deviation(others) };
+  const { normalisation, advantageEpsilon } = told.run.config.settings;
+  const difference = second.reward - supposed.meanReward;
+  const advantage = normalisation === 'none' ? difference : difference / (supposed.deviation + advantageEpsilon);
   return (
     <>
       <p>
@@ -145,10 +155,8 @@ function Without(told: Told) {
         the second-best did.
       </p>
       <Predicted prediction={prediction} guesses={told.guesses} onGuess={told.onGuess}>
-        <p className="lesson-formula">
-          mean = {fixed(mean, 3)}, and {fixed(second.reward, 3)} − {fixed(mean, 3)} ={' '}
-          <b>{signed(second.reward - mean)}</b>
-        </p>
+        <p className="lesson-formula">mean = {fixed(supposed.meanReward, 3)}</p>
+        <Written run={told.run} asked={supposed} level={{ ...second, advantage }} />
         <p>
           And if all answers earn the same, all advantages are 0: a <Term id="flat">flat group</Term> teaches nothing.
         </p>

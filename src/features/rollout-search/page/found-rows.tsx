@@ -102,7 +102,7 @@ function Row({ runId, problem, row }: RowProps) {
       </span>
       <span className="quiet size-1">reward {fixed(reward, 2)}</span>
       <code className="cut">{text === '' ? '(empty)' : text}</code>
-      <span className="size-1 quiet cut">
+      <span className="search-said size-1 quiet">
         {[solved ? 'solved' : '', trunk ? 'went on' : '', passing ? passings[passing] : '', why]
           .filter((word) => word !== '')
           .join(' · ')}

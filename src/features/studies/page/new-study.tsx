@@ -93,7 +93,7 @@ export function NewStudy({ plans, plan, mine, asksOwn, onStarted }: NewStudyProp
       </Field>
       <Field
         label="Difference (points)"
-        width={110}
+        width={124}
         title="The difference of success that the study is to see: how many seeds and problems that takes is said below."
       >
         {(field) => (

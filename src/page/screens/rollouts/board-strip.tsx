@@ -77,8 +77,8 @@ export const BoardStrip = memo(function BoardStrip({
                 </>
               )}
               <span>{capitalised(branch.why)}.</span>
+              {preview && !isText && <span className="quiet">A preview: only the plan role changes the room.</span>}
               <span className="quiet rollouts-earned">
-                {preview && !isText ? 'A preview: only the plan role changes the room. ' : ''}
                 Earned {fixed(branch.reward, 2)}
                 {branch.excess > 0 ? `, ${branch.excess} moves over the budget were not carried out` : ''}.
               </span>

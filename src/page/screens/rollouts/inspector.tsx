@@ -43,7 +43,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
   if (!group || !branch) return <p className="quiet pad-4">Choose an answer in the tree.</p>;
   const role = roleStyle(group.role);
   return (
-    <div className="stack gap-3 pad-4" style={roleVariable(group.role)}>
+    <div className="inspector stack gap-3 pad-4" style={roleVariable(group.role)}>
       <header className="top between flex">
         <div>
           <h2 className="row">
@@ -144,7 +144,7 @@ function Part({
   readonly children: ReactNode;
 }) {
   return (
-    <section className="stack gap-1">
+    <section className="stack gap-1" data-part={name}>
       <h3 className="flex between size-1">
         {name} {aside !== undefined && <span className="quiet">{aside}</span>}
       </h3>
