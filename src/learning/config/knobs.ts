@@ -170,7 +170,7 @@ const rewardCards = {
   formatWeight: {
     kind: 'number',
     name: 'Format weight',
-    meaning: "Part of a role's own reward for an answer that can be read.",
+    meaning: "Part of a role's own reward for an answer that can be read; the three parts sum to 1.",
     range: [0, 1],
     default: 0.1,
   },
@@ -178,14 +178,14 @@ const rewardCards = {
     kind: 'number',
     name: 'Legality weight',
     meaning:
-      'Part for moves that change something (legal), a proposed program that runs (runs), sound programs and tests (sound).',
+      'Part for moves that change something (legal), a proposed program that runs (runs), sound programs and tests (sound); the three parts sum to 1.',
     range: [0, 1],
     default: 0.1,
   },
   progressWeight: {
     kind: 'number',
     name: 'Progress weight',
-    meaning: 'Part for getting closer without a dead end.',
+    meaning: 'Part for getting closer without a dead end; the three parts sum to 1.',
     range: [0, 1],
     default: 0.8,
   },

@@ -58,8 +58,17 @@ describe('the setup', () => {
     setKnob('branches', 1);
     expect(setupFaults(setupStore.getState()).join()).toContain('branches');
     setKnob('branches', 8);
-    setKnob('formatWeight', 0.5);
+    setupStore.setState({ changes: { formatWeight: 0.5 } }); // as an address may say
     expect(setupFaults(setupStore.getState()).join()).toContain('sum to 1');
+  });
+
+  test('has the other weights of a reward give way to one that is set, and come back with it', () => {
+    const usual = config().settings;
+    setKnob('formatWeight', 0.5);
+    expect(setupFaults(setupStore.getState())).toEqual([]);
+    expect(config().settings.progressWeight).toBeLessThan(usual.progressWeight);
+    resetKnob('formatWeight');
+    expect(setupStore.getState().changes).toEqual({});
   });
 
   test('takes any listed world under its usual settings, and says when they do not go together', () => {

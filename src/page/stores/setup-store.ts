@@ -25,6 +25,7 @@ import type { EnvironmentSettings } from '../../learning/environments/environmen
 import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
 import { worldSeed } from '../../learning/environments/splits';
 import { type Change, learningChanges } from './learning-changes';
+import { isRewardWeight, type RewardWeight, rewardWeights, withWeight } from './reward-weights';
 import { withSamplingOf } from './sampling-choice';
 import { environmentById, moduleOfWorld, setOfWorld, unreadyBecause, worldsStore } from './worlds';
 
@@ -102,12 +103,21 @@ export function chooseModel(model: ChosenModel | undefined): void {
   setupStore.setState({ model });
 }
 
+/** One of a reward's weights has the other two give way. */
 export function setKnob(name: KnobName, value: KnobValue): void {
-  setupStore.setState((state) => ({ changes: changed(state.changes, name, value, presetValue(state.preset, name)) }));
+  setupStore.setState((state) => {
+    const now = (weight: RewardWeight) => Number(state.changes[weight] ?? presetValue(state.preset, weight));
+    const all = isRewardWeight(name) ? withWeight(now, name, Number(value)) : { [name]: value };
+    const set = (changes: SetupState['changes'], [knob, to]: [string, KnobValue]) =>
+      changed(changes, knob, to, presetValue(state.preset, knob as KnobName));
+    return { changes: Object.entries(all).reduce(set, state.changes) };
+  });
 }
 
+/** One of a reward's weights, and those that gave way to it. */
 export function resetKnob(name: KnobName): void {
-  setupStore.setState((state) => ({ changes: without(state.changes, name) }));
+  const names = isRewardWeight(name) ? rewardWeights : [name];
+  setupStore.setState(({ changes }) => ({ changes: names.reduce<SetupState['changes']>(without, changes) }));
 }
 
 /** The world of the next run, under its usual settings; where the chosen team does not play it, the first listed one
