@@ -44,6 +44,8 @@ const gpuTests = ['src/engine/**/*.test.ts', 'src/**/*.gpu.test.ts'];
 const peers = ['e2e/bench/**/*.journey.ts'];
 /** A stock Firefox (e2e/README.md): `npm test -- firefox`. */
 const firefox = ['e2e/firefox.journey.ts'];
+/** What Firefox is taken through as well. */
+const alsoInFirefox = ['e2e/quiet.journey.ts'];
 /** Journeys that hold the page to times: nothing else may run beside them. */
 const timed = ['first-minutes', 'hidden-tab'].map((name) => `e2e/${name}.journey.ts`);
 
@@ -58,7 +60,7 @@ function journeys(
   name: string,
   groupOrder: number,
   maxWorkers: number,
-  more: { include: string[]; exclude?: string[] },
+  more: { include: string[]; exclude?: string[]; env?: Readonly<Record<string, string>> },
 ) {
   const limits = { testTimeout: 10 * minutes, hookTimeout: 10 * minutes };
   const globalSetup = name === 'peers' ? [] : ['e2e/built-page.setup.ts'];
@@ -128,7 +130,7 @@ export default defineConfig({
         exclude: [...timed, ...firefox, ...peers],
       }),
       journeys('journeys that are timed', 3, 1, { include: timed }),
-      journeys('firefox', 5, 1, { include: firefox }),
+      journeys('firefox', 5, 1, { include: [...firefox, ...alsoInFirefox], env: { JOURNEYS_IN: 'firefox' } }),
       journeys('peers', 4, 1, { include: peers }),
     ],
   },

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserType, chromium } from 'playwright';
+import { type BrowserContext, type BrowserType, chromium, type Page } from 'playwright';
 import { findChrome } from '../src/headless/chrome.mjs';
 import { minutes, seconds } from '../src/headless/patience.mjs';
 import { serve } from '../src/headless/serve.mjs';
@@ -73,4 +73,14 @@ export async function openBrowser(
 /** Chrome writes for a moment after it has ended. */
 export function removeProfile(profile: string): void {
   rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+}
+
+/** Exceptions and errors in the console, from now on. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  return complaints;
 }

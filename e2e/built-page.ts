@@ -6,8 +6,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright';
 import { pageFolder } from '../src/headless/build-page.mjs';
 import { root } from '../src/headless/commands.mjs';
-import { openBrowser, type Served } from './browser';
+import { complaintsOf, openBrowser, type Served } from './browser';
 import { quietFlags, softwareFlags } from './chrome-flags.mjs';
+import { builtPageInFirefox } from './firefox';
 
 const withoutFlags = ['--disable-features=WebGPU', '--disable-gpu'];
 
@@ -35,15 +36,11 @@ export interface Wishes {
   readonly colorScheme?: 'light' | 'dark';
 }
 
-/** Serves the page that built-page.setup.ts has built, and opens it. Throws where there is no Chrome. */
-export async function openBuiltPage({
-  gpu,
-  host,
-  serviceWorkers,
-  width = 1280,
-  height = 800,
-  colorScheme = 'light',
-}: Wishes = {}): Promise<BuiltPage> {
+/** Serves the page that built-page.setup.ts has built, and opens it: in Chrome, or where JOURNEYS_IN names it, in
+ *  Firefox. Throws where there is no such browser. */
+export async function openBuiltPage(wishes: Wishes = {}): Promise<BuiltPage> {
+  if (process.env['JOURNEYS_IN'] === 'firefox') return builtPageInFirefox(wishes);
+  const { gpu, host, serviceWorkers, width = 1280, height = 800, colorScheme = 'light' } = wishes;
   const gpuFlags = gpu === 'without-gpu' ? withoutFlags : process.platform === 'linux' ? softwareFlags : [];
   const args = [...quietFlags, ...gpuFlags];
   const options = {
@@ -106,14 +103,4 @@ export function overflow(page: Page): Promise<number> {
 export async function withoutPolicy(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setBypassCSP', { enabled: true });
-}
-
-/** Exceptions and errors in the console, from now on. */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
-  });
-  return complaints;
 }

@@ -1,12 +1,18 @@
 // The page in a stock Firefox, by WebDriver BiDi: playwright's channel "moz-firefox" speaks it. The profile outlives
 // the browser, so that a journey can close the one and come back to the other. WebGPU is switched on by preference; on
 // Linux it computes with the Vulkan driver that the checks use for Node.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { firefox } from 'playwright';
+import { pageFolder } from '../src/headless/build-page.mjs';
 import { findFirefox } from '../src/headless/firefox.mjs';
 import { minutes, seconds } from '../src/headless/patience.mjs';
+import { serve } from '../src/headless/serve.mjs';
 import { vulkanDriver } from '../src/headless/vulkan.mjs';
-import { complaintsOf } from './built-page';
+import { complaintsOf, removeProfile, type Served } from './browser';
+import type { BuiltPage, Wishes } from './built-page';
 
 const preferences = {
   'dom.webgpu.enabled': true,
@@ -24,8 +30,44 @@ export interface FirefoxPage {
   close(): Promise<void>;
 }
 
+/** The built page as a journey wishes it. Throws where there is no Firefox. */
+export async function builtPageInFirefox({ gpu, width = 1280, height = 800 }: Wishes): Promise<BuiltPage> {
+  const profile = mkdtempSync(join(tmpdir(), 'grove-firefox-'));
+  const served: Served[] = [];
+  const { address, stop } = await serve({
+    folder: pageFolder,
+    path: '/some/where/',
+    onServed: (file) => served.push({ file, atMs: Date.now() }),
+  });
+  let opened: FirefoxPage | undefined;
+  const close = async () => {
+    await opened?.close();
+    await stop();
+    removeProfile(profile);
+  };
+  try {
+    const withGpu = gpu !== 'without-gpu';
+    opened = await openInFirefox(address, profile, { width, height, withGpu });
+    const { page, complaints } = opened;
+    return { page, context: page.context(), complaints, served, goOffline: stop, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface FirefoxWishes {
+  readonly width?: number;
+  readonly height?: number;
+  readonly withGpu?: boolean;
+}
+
 /** Throws where there is no Firefox. */
-export async function openInFirefox(address: string, profile: string): Promise<FirefoxPage> {
+export async function openInFirefox(
+  address: string,
+  profile: string,
+  { width = 1280, height = 800, withGpu = true }: FirefoxWishes = {},
+): Promise<FirefoxPage> {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('no Firefox was found: install one, or set FIREFOX_PATH to its program');
   interpret();
@@ -34,8 +76,8 @@ export async function openInFirefox(address: string, profile: string): Promise<F
     executablePath,
     timeout: minutes,
     env: { ...process.env, ...vulkanDriver()?.environment },
-    firefoxUserPrefs: preferences,
-    viewport: { width: 1280, height: 800 },
+    firefoxUserPrefs: { ...preferences, 'dom.webgpu.enabled': withGpu },
+    viewport: { width, height },
     acceptDownloads: true,
   });
   try {

@@ -119,7 +119,7 @@ export function NewStudy({ plans, plan, mine, asksOwn, onStarted }: NewStudyProp
             ? `A ${busy ? 'study' : 'run'} is under way: pause it first.`
             : available === false
               ? 'A study needs a GPU, and this page cannot reach one: the Lab says what helps.'
-              : `${plan.sentence} ${trains ? `${runs} runs${time}; it can be paused, and goes on after a reload.` : 'Nothing is trained.'}`}
+              : `${plan.sentence} ${trains ? `${runs} runs${time}; it can be paused, and after a reload “Go on” continues it.` : 'Nothing is trained.'}`}
       </p>
       {isMine && <Changed changes={mine.changes} />}
       {asksOwn && !mine && (
@@ -162,7 +162,10 @@ function timeOf(plan: StudyPlan, wishes: StudyWishes, tokens: number | undefined
     const { config } = budget ?? row; // as many tokens take about as long
     return [{ ...config, settings: { ...config.settings, steps: wishes.steps ?? config.settings.steps } }];
   });
-  const time = timeOnProcessor(configs, tokens);
+  const [first] = configs;
+  const usual = budget?.config ?? plan.rows.find(({ how }) => how.kind === 'trained')?.config;
+  const share = first && usual ? first.settings.steps / usual.settings.steps : 1; // the tokens are those of all its steps
+  const time = timeOnProcessor(configs, tokens === undefined ? undefined : tokens * share);
   return time ? `, roughly ${time} on this processor` : '';
 }
 

@@ -48,10 +48,10 @@ export function StudyScreen() {
   useEffect(() => {
     if (asksOwn) changeForm({ plan: setupsId });
   }, [asksOwn]);
-  const wished = asksOwn ? setupsId : (chosenPlan ?? firstPlan);
+  const shown = state.records.find(({ id }) => id === (chosen ?? state.live)) ?? state.records[0];
+  const wished = asksOwn ? setupsId : (chosenPlan ?? shown?.wishes.plan ?? firstPlan);
   const plan =
     wished === setupsId && mine ? mine.plan : (studies.find(({ id }) => id === wished) ?? studyById(firstPlan));
-  const shown = state.records.find(({ id }) => id === (chosen ?? state.live)) ?? state.records[0];
   return (
     <div className="document">
       <header>
@@ -100,7 +100,9 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
         <h2 id="study-name" className="size-4">
           {plan.name}
         </h2>
-        <p className="quiet">{plan.sentence}</p>
+        <p className="quiet">
+          {plan.sentence} {sentence(extentInWords(record))}
+        </p>
         <PrintHead about={about} />
         <Actions
           record={record}
@@ -156,6 +158,13 @@ function verdictInWords(paired: PairedComparison): string {
 
 function seedsInWords({ wishes: { seeds } }: StudyRecord): string {
   return `${seeds.length === 1 ? 'seed' : 'seeds'} ${seeds.join(', ')}`;
+}
+
+/** "seeds 1, 2, 3, 8 steps each, measured on 150 problems". */
+function extentInWords(record: StudyRecord): string {
+  const { steps, problems } = record.wishes;
+  const each = steps === undefined ? '' : `, ${counted(steps, 'steps')} each`;
+  return `${seedsInWords(record)}${each}${problems === undefined ? '' : `, measured on ${counted(problems, 'problems')}`}`;
 }
 
 interface ActionsProps {

@@ -60,7 +60,7 @@ async function studyUnderWay(parts: TrainerHooks, first: StudyRecord): Promise<B
         if ((await identityOf(run.config, run.baseHash)) === identity) return { runStore, run };
       return { runStore };
     },
-    nameOf: ({ row, seed }) => `${plan.id === setupsId ? 'Study' : plan.name}: ${row.name}, seed ${seed}`,
+    nameOf: ({ row, seed }) => `${plan.id === setupsId ? 'Study' : plan.id}: ${row.name}, seed ${seed}`,
     onSession: (given) => {
       training = given;
       if (pausing) void given?.pause();

@@ -56,6 +56,6 @@ function ofLittleWorth(passThrough: PassThrough): IdleRole[] {
   const { role } = passThrough;
   const worth = littleWorthOf(passThrough);
   if (worth === undefined) return [];
-  const why = `Where it was last measured, it ${passingsInWords(passThrough)}.`;
+  const why = `On validation, where it was last measured, it ${passingsInWords(passThrough)}.`;
   return [{ role, title: `The ${role} role ${worth}.`, why, passing: true }];
 }

@@ -50,7 +50,7 @@ export function Setup() {
     <>
       <header className="baseline flex gap-3">
         <h2 id="setup-title">Setup</h2>
-        <p className="quiet">{refused || setupFaults(setup).length > 0 ? 'to be changed first' : 'ready as it is'}</p>
+        <p className="quiet">{refused || setupFaults(setup).length > 0 ? 'to be changed first' : 'ready to train'}</p>
         <SetupActs config={config} name={() => nameFor(config)} />
       </header>
       {setup.fork && <ForkNote choice={setup.fork} />}

@@ -113,7 +113,7 @@ const rounded = (value: number, places: number) => Number(value.toFixed(places))
 
 /** As few digits, two at least, as whoever works it out with the rounded numbers needs to come to the same. */
 function digitsFor(from: (places: number) => number, advantage: number): number {
-  return [2, 3].find((places) => signed(from(places)) === signed(advantage)) ?? 2;
+  return [2, 3, 4].find((places) => signed(from(places)) === signed(advantage)) ?? 2;
 }
 
 /** Those that stand in the role's mean: of the same world's answers, without what trains nothing. */

@@ -63,7 +63,7 @@ const narrowestColumn = 60;
 const widestColumn = 132;
 const widestChip = 64;
 const widthOfChip = 0.62;
-const tallestSlot = 54;
+const [tallestSlot, tallestSlotLarge] = [54, 72];
 const numberHeight = 14;
 /** Of a small number and a mark beside a chip; `share` of the column is for the chip and those. */
 const beside = { height: 11, width: 50, narrowestColumn: 94, widestColumn: 150, share: 0.7, size: 11 };
@@ -81,12 +81,14 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
   const count = world.groups.length;
   const floor = frame.height - margin;
   const branches = Math.max(1, ...world.groups.map((group) => group.branches.length));
-  const slotHeight = Math.min(tallestSlot, (floor - headHeight) / branches);
+  const slotHeight = Math.min(frame.large ? tallestSlotLarge : tallestSlot, (floor - headHeight) / branches);
   const room = (frame.width - 2 * (margin + boardSize) - endGap) / Math.max(1, count);
   const small = frame.large ? besideLarge : beside;
   const numbers = placeOfNumbers(slotHeight, room, small);
   const besides = numbers === 'beside' || numbers === 'chosen' ? small : undefined;
-  const widths = besides ?? { narrowestColumn, widestColumn };
+  const widths = besides ?? { narrowestColumn, widestColumn: frame.large ? besideLarge.widestColumn : widestColumn };
+  // where a number is written in its chip, the thinnest has room for it
+  const thinnest = Math.max(slotHeight * 0.24, numbers === 'inside' ? (frame.large ? large : usual) + 2 : 2);
   const columnWidth = clamp(room, widths.narrowestColumn, widths.widestColumn);
   const width = Math.max(frame.width, 2 * (margin + boardSize) + endGap + count * columnWidth);
   const left = (width - count * columnWidth - endGap) / 2;
@@ -105,7 +107,7 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
     const top = middle - (group.branches.length * slotHeight) / 2;
     const chips = group.branches.map((branch, k): Chip => {
       const share = clamp(branch.reward / frame.fullReward, 0, 1);
-      const height = Math.max(2, slotHeight * (0.24 + 0.62 * share));
+      const height = thinnest + Math.max(0, slotHeight * 0.86 - thinnest) * share;
       const slotY = top + k * slotHeight;
       const chipX = x + columnWidth - chipWidth - after;
       return { branch: k, x: chipX, y: slotY + (slotHeight - height) / 2, width: chipWidth, height, slotY, slotHeight };
