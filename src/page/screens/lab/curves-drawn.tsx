@@ -80,7 +80,8 @@ export function CurvesDrawn({ run, card, recorded, ghost }: DrawnProps) {
       <div className="curves">
         <div className="curve curve-main across stack gap-1">
           <h3 title={card.sameProblems}>
-            Success on {measuredOn(card)} <span className="quiet">{card.sameProblems ? '' : 'validation, '}greedy, 95 % interval</span>
+            Success on {measuredOn(card)}{' '}
+            <span className="quiet">{card.sameProblems ? '' : 'validation, '}greedy, 95 % interval</span>
           </h3>
           <Chart
             label={`Success on ${measuredOn(card)}`}
