@@ -146,13 +146,14 @@ function verdictInWords(paired: PairedComparison): string {
     signed(100 * share, 1),
   );
   const seeds = paired.seeds.length;
-  if (nothingDiffers(paired))
-    return `No problem went differently: a change in fewer than ${fixed(100 * unseenShare(paired.problems), 1)} of 100 problems can stay unseen in ${paired.problems}.`;
+  const none = nothingDiffers(paired)
+    ? ` No problem went differently, so the interval is a point and proves nothing: a change in fewer than ${fixed(100 * unseenShare(paired.problems), 1)} of 100 problems can stay unseen in ${paired.problems}.`
+    : '';
   const figures = `${value} points of success, 95 % interval ${low} to ${high}, ${counted(seeds, 'seeds')} on the same ${paired.problems} problems`;
-  if (seeds === 1) return `One seed so far: ${figures}. It says nothing of others.`;
+  if (seeds === 1) return `One seed so far: ${figures}. It says nothing of others.${none}`;
   const verdict = verdictOf(paired);
   if (verdict === 'not shown')
-    return `Neither helped nor hurt, as far as this shows: ${figures}. More seeds and problems would show smaller differences.`;
+    return `Neither helped nor hurt, as far as this shows: ${figures}. More seeds and problems would show smaller differences.${none}`;
   return `The changes ${verdict}: ${figures}.`;
 }
 
