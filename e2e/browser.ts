@@ -28,6 +28,13 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+/** The folder on a server of its own, and what is fetched from it. */
+export async function serveWatched(folder: string, headers?: Readonly<Record<string, string>>) {
+  const served: Served[] = [];
+  const onServed = (file: string) => served.push({ file, atMs: Date.now() });
+  return { ...(await serve({ folder, path, ...(headers ? { headers } : {}), onServed })), served };
+}
+
 /** Throws where there is no Chrome. */
 export async function openBrowser(
   folder: string,
@@ -37,13 +44,7 @@ export async function openBrowser(
   const executablePath = findChrome();
   if (!executablePath)
     throw new Error('no Chrome or Chromium was found: install one, or set CHROME_PATH to its program');
-  const served: Served[] = [];
-  const { address, stop } = await serve({
-    folder,
-    path,
-    ...(headers ? { headers } : {}),
-    onServed: (file) => served.push({ file, atMs: Date.now() }),
-  });
+  const { address, stop, served } = await serveWatched(folder, headers);
   const profile = mkdtempSync(join(tmpdir(), 'grove-profile-'));
   let context: BrowserContext | undefined;
   const goOffline = async () => {

@@ -39,7 +39,11 @@ export interface Wishes {
 /** Serves the page that built-page.setup.ts has built, and opens it: in Chrome, or where JOURNEYS_IN names it, in
  *  Firefox. Throws where there is no such browser. */
 export async function openBuiltPage(wishes: Wishes = {}): Promise<BuiltPage> {
-  if (process.env['JOURNEYS_IN'] === 'firefox') return builtPageInFirefox(wishes);
+  if (process.env['JOURNEYS_IN'] === 'firefox') {
+    const asked = Object.keys(wishes);
+    if (asked.length > 0) throw new Error(`Firefox is opened as it is, and a journey wishes ${asked.join(', ')}`);
+    return builtPageInFirefox();
+  }
   const { gpu, host, serviceWorkers, width = 1280, height = 800, colorScheme = 'light' } = wishes;
   const gpuFlags = gpu === 'without-gpu' ? withoutFlags : process.platform === 'linux' ? softwareFlags : [];
   const args = [...quietFlags, ...gpuFlags];

@@ -9,10 +9,9 @@ import { firefox } from 'playwright';
 import { pageFolder } from '../src/headless/build-page.mjs';
 import { findFirefox } from '../src/headless/firefox.mjs';
 import { minutes, seconds } from '../src/headless/patience.mjs';
-import { serve } from '../src/headless/serve.mjs';
 import { vulkanDriver } from '../src/headless/vulkan.mjs';
-import { complaintsOf, removeProfile, type Served } from './browser';
-import type { BuiltPage, Wishes } from './built-page';
+import { complaintsOf, removeProfile, serveWatched } from './browser';
+import type { BuiltPage } from './built-page';
 
 const preferences = {
   'dom.webgpu.enabled': true,
@@ -30,15 +29,10 @@ export interface FirefoxPage {
   close(): Promise<void>;
 }
 
-/** The built page as a journey wishes it. Throws where there is no Firefox. */
-export async function builtPageInFirefox({ gpu, width = 1280, height = 800 }: Wishes): Promise<BuiltPage> {
+/** The built page, for a journey that is taken through Chrome as well. Throws where there is no Firefox. */
+export async function builtPageInFirefox(): Promise<BuiltPage> {
   const profile = mkdtempSync(join(tmpdir(), 'grove-firefox-'));
-  const served: Served[] = [];
-  const { address, stop } = await serve({
-    folder: pageFolder,
-    path: '/some/where/',
-    onServed: (file) => served.push({ file, atMs: Date.now() }),
-  });
+  const { address, stop, served } = await serveWatched(pageFolder);
   let opened: FirefoxPage | undefined;
   const close = async () => {
     await opened?.close();
@@ -46,8 +40,7 @@ export async function builtPageInFirefox({ gpu, width = 1280, height = 800 }: Wi
     removeProfile(profile);
   };
   try {
-    const withGpu = gpu !== 'without-gpu';
-    opened = await openInFirefox(address, profile, { width, height, withGpu });
+    opened = await openInFirefox(address, profile);
     const { page, complaints } = opened;
     return { page, context: page.context(), complaints, served, goOffline: stop, close };
   } catch (error) {
@@ -56,18 +49,8 @@ export async function builtPageInFirefox({ gpu, width = 1280, height = 800 }: Wi
   }
 }
 
-interface FirefoxWishes {
-  readonly width?: number;
-  readonly height?: number;
-  readonly withGpu?: boolean;
-}
-
 /** Throws where there is no Firefox. */
-export async function openInFirefox(
-  address: string,
-  profile: string,
-  { width = 1280, height = 800, withGpu = true }: FirefoxWishes = {},
-): Promise<FirefoxPage> {
+export async function openInFirefox(address: string, profile: string): Promise<FirefoxPage> {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('no Firefox was found: install one, or set FIREFOX_PATH to its program');
   interpret();
@@ -76,8 +59,8 @@ export async function openInFirefox(
     executablePath,
     timeout: minutes,
     env: { ...process.env, ...vulkanDriver()?.environment },
-    firefoxUserPrefs: { ...preferences, 'dom.webgpu.enabled': withGpu },
-    viewport: { width, height },
+    firefoxUserPrefs: preferences,
+    viewport: { width: 1280, height: 800 },
     acceptDownloads: true,
   });
   try {

@@ -9,21 +9,16 @@ import { sentence } from './format';
 export function GpuChip() {
   const adapter = useTrainer((state) => state.adapter);
   if (!adapter) return <span className="quiet size-1 nowrap">Looking for the GPU…</span>;
+  const more = adapter.available && adapter.software ? ' – slow but right' : ''; // where there is room
   const Icon = adapter.available && !adapter.software ? Zap : Cpu;
   return (
     <Popover.Root>
       <Popover.Trigger>
-        <Button
-          size="1"
-          variant="soft"
-          color="gray"
-          radius="full"
-          aria-label={`GPU: ${wordsOf(adapter)}${adapter.available && adapter.software ? slow : ''}`}
-        >
+        <Button size="1" variant="soft" color="gray" radius="full" aria-label={`GPU: ${wordsOf(adapter)}${more}`}>
           <Icon size={14} aria-hidden />
           <span className="chip-text cut">
             {wordsOf(adapter)}
-            {adapter.available && adapter.software && <span className="chip-more">{slow}</span>}
+            <span className="chip-more">{more}</span>
           </span>
         </Button>
       </Popover.Trigger>
@@ -40,9 +35,6 @@ function wordsOf(adapter: AdapterReport): string {
   if (!adapter.available) return 'no GPU';
   return adapter.software ? 'processor' : adapter.name;
 }
-
-/** Of a processor, where there is room. */
-const slow = ' – slow but right';
 
 function meaningOf(adapter: AdapterReport): string {
   if (!adapter.available)

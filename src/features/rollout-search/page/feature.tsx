@@ -6,7 +6,8 @@ import { SearchLink } from './search-link';
 
 const Fetched = lazy(async () => ({ default: (await import('./advantage-strips')).AdvantageStrips }));
 
-/** Their place is kept while they are fetched: the curves above share what height is left. */
+/** Their place is kept while they are fetched – a heading, and for each role its name above its strip –, as the curves
+ *  above share what height is left. */
 function AdvantageStrips({ run }: { readonly run: RunView }) {
   const roles = Object.keys(run.reports[0]?.roles ?? {}).length;
   return (

@@ -46,7 +46,8 @@ export function NewStudy({ plans, plan, mine, asksOwn, onStarted }: NewStudyProp
   const asked = isMine && !('fault' in read) ? { ...read, setups: mine.setups } : read;
   const wished = tuned && trains && !('fault' in asked) ? { ...asked, tuning: usualTuning(asked.seeds) } : asked;
   const runs = 'fault' in wished ? 0 : tasksOf(plan, wished).filter(({ row }) => row.how.kind === 'trained').length;
-  const tokens = isMine && memory?.current ? memory.tokens : undefined;
+  const planTokens = isMine && memory?.current ? memory.tokens : undefined; // of all steps as planned
+  const tokens = planTokens && (planTokens * (steps ?? planned)) / planned;
   const time = software && !('fault' in wished) ? timeOf(plan, wished, tokens) : '';
   const begin = async () => {
     if ('fault' in wished) return;
@@ -162,10 +163,7 @@ function timeOf(plan: StudyPlan, wishes: StudyWishes, tokens: number | undefined
     const { config } = budget ?? row; // as many tokens take about as long
     return [{ ...config, settings: { ...config.settings, steps: wishes.steps ?? config.settings.steps } }];
   });
-  const [first] = configs;
-  const usual = budget?.config ?? plan.rows.find(({ how }) => how.kind === 'trained')?.config;
-  const share = first && usual ? first.settings.steps / usual.settings.steps : 1; // the tokens are those of all its steps
-  const time = timeOnProcessor(configs, tokens === undefined ? undefined : tokens * share);
+  const time = timeOnProcessor(configs, tokens);
   return time ? `, roughly ${time} on this processor` : '';
 }
 

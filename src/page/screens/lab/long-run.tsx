@@ -23,7 +23,7 @@ const quick = presetById('first-look');
 
 /** What the runs take together, at least and at most; undefined where it is not known. `tokens`: of all steps of each,
  *  at most; a run that was measured needs no such estimate. Seconds. */
-export function secondsOnProcessor(
+function secondsOnProcessor(
   configs: readonly RunConfig[],
   tokens: number | undefined,
 ): readonly [least: number, most: number] | undefined {
@@ -40,16 +40,18 @@ export function secondsOnProcessor(
 /** "40 min to 2 h", "up to 20 min"; undefined where it is not known. */
 export function timeOnProcessor(configs: readonly RunConfig[], tokens: number | undefined): string | undefined {
   const seconds = secondsOnProcessor(configs, tokens);
-  if (!seconds) return undefined;
-  const [least, most] = seconds;
+  return seconds && inWords(seconds);
+}
+
+function inWords([least, most]: readonly [least: number, most: number]): string {
   if (most === 0) return 'a few minutes';
   return least < long ? `up to ${duration(most)}` : `${duration(least)} to ${duration(most)}`;
 }
 
 /** Of one run; undefined where it is not long, or not known. */
 export function longTimeOnProcessor(config: RunConfig, tokens: number | undefined): string | undefined {
-  const [, most] = secondsOnProcessor([config], tokens) ?? [0, 0];
-  return most <= long ? undefined : timeOnProcessor([config], tokens);
+  const seconds = secondsOnProcessor([config], tokens);
+  return seconds && seconds[1] > long ? inWords(seconds) : undefined;
 }
 
 /** What the preset's measured runs took, for as many answers as this run has; undefined for other worlds and teams. */
