@@ -62,12 +62,20 @@ const missing = {
   now: 'The boards under Play still work.',
 } as const;
 
-/** Calls it when the browser has nothing else to do. Undone by what it answers. */
+/** Calls it once what is rendered now is on the screen and the browser has nothing else to do. Undone by what it answers. */
 function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(act, 300);
-    return () => clearTimeout(timer);
-  }
-  const wish = requestIdleCallback(act, { timeout: 2000 });
-  return () => cancelIdleCallback(wish);
+  let undo = () => {};
+  const frame = requestAnimationFrame(() => {
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(act, 300);
+      undo = () => clearTimeout(timer);
+      return;
+    }
+    const wish = requestIdleCallback(act, { timeout: 2000 });
+    undo = () => cancelIdleCallback(wish);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    undo();
+  };
 }
