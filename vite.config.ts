@@ -45,7 +45,7 @@ const peers = ['e2e/bench/**/*.journey.ts'];
 /** A stock Firefox (e2e/README.md): `npm test -- firefox`. */
 const firefox = ['e2e/firefox.journey.ts'];
 /** What Firefox is taken through as well. */
-const alsoInFirefox = ['e2e/quiet.journey.ts'];
+const alsoInFirefox = ['e2e/t.journey.ts', 'e2e/quiet.journey.ts', 'e2e/lessons.journey.ts', 'e2e/compare.journey.ts', 'e2e/what-if.journey.ts', 'e2e/run-link.journey.ts', 'e2e/take-home.journey.ts', 'e2e/rewind.journey.ts', 'e2e/first-run.journey.ts', 'e2e/policy.journey.ts', 'e2e/team-editor.journey.ts', 'e2e/own-world.journey.ts', 'e2e/study.journey.ts', 'e2e/league.journey.ts'];
 /** Journeys that hold the page to times: nothing else may run beside them. */
 const timed = ['first-minutes', 'hidden-tab'].map((name) => `e2e/${name}.journey.ts`);
 

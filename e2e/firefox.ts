@@ -11,14 +11,24 @@ import { findFirefox } from '../src/headless/firefox.mjs';
 import { minutes, seconds } from '../src/headless/patience.mjs';
 import { vulkanDriver } from '../src/headless/vulkan.mjs';
 import { complaintsOf, removeProfile, serveWatched } from './browser';
-import type { BuiltPage } from './built-page';
+import type { BuiltPage, Wishes } from './built-page';
 
 const preferences = {
   'dom.webgpu.enabled': true,
   'dom.webgpu.workers.enabled': true,
   'gfx.webgpu.ignore-blocklist': true,
+  'dom.events.testing.asyncClipboard': true,
   'focusmanager.testmode': true, // fields hear that they lose the focus, whatever window is in front
 };
+
+const withoutGpu = { 'dom.webgpu.enabled': false };
+/** What a page is told of prefers-color-scheme. */
+const schemes = { dark: 0, light: 1 };
+
+/** A service worker stands between the page and the network here whether it is wished or not. */
+interface Looks extends Pick<Wishes, 'width' | 'height' | 'colorScheme' | 'serviceWorkers'> {
+  readonly preferences?: Readonly<Record<string, boolean>>;
+}
 
 export interface FirefoxPage {
   readonly page: Page;
@@ -30,9 +40,9 @@ export interface FirefoxPage {
 }
 
 /** The built page, for a journey that is taken through Chrome as well. Throws where there is no Firefox. */
-export async function builtPageInFirefox(): Promise<BuiltPage> {
+export async function builtPageInFirefox({ gpu, host, ...looks }: Wishes): Promise<BuiltPage> {
   const profile = mkdtempSync(join(tmpdir(), 'grove-firefox-'));
-  const { address, stop, served } = await serveWatched(pageFolder);
+  const { address, stop, served } = await serveWatched(pageFolder, host && {});
   let opened: FirefoxPage | undefined;
   const close = async () => {
     await opened?.close();
@@ -40,7 +50,7 @@ export async function builtPageInFirefox(): Promise<BuiltPage> {
     removeProfile(profile);
   };
   try {
-    opened = await openInFirefox(address, profile);
+    opened = await openInFirefox(address, profile, { ...looks, ...(gpu ? { preferences: withoutGpu } : {}) });
     const { page, complaints } = opened;
     return { page, context: page.context(), complaints, served, goOffline: stop, close };
   } catch (error) {
@@ -50,7 +60,11 @@ export async function builtPageInFirefox(): Promise<BuiltPage> {
 }
 
 /** Throws where there is no Firefox. */
-export async function openInFirefox(address: string, profile: string): Promise<FirefoxPage> {
+export async function openInFirefox(
+  address: string,
+  profile: string,
+  { width = 1280, height = 800, colorScheme = 'light', preferences: more }: Looks = {},
+): Promise<FirefoxPage> {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('no Firefox was found: install one, or set FIREFOX_PATH to its program');
   interpret();
@@ -59,8 +73,12 @@ export async function openInFirefox(address: string, profile: string): Promise<F
     executablePath,
     timeout: minutes,
     env: { ...process.env, ...vulkanDriver()?.environment },
-    firefoxUserPrefs: preferences,
-    viewport: { width: 1280, height: 800 },
+    firefoxUserPrefs: {
+      ...preferences,
+      'layout.css.prefers-color-scheme.content-override': schemes[colorScheme],
+      ...more,
+    },
+    viewport: { width, height },
     acceptDownloads: true,
   });
   try {
@@ -73,10 +91,24 @@ export async function openInFirefox(address: string, profile: string): Promise<F
 
 async function watchedPage(context: BrowserContext, address: string): Promise<FirefoxPage> {
   context.setDefaultTimeout(30 * seconds);
+  await context.addInitScript(tellReactOfFilledFields);
   const page = context.pages()[0] ?? (await context.newPage());
   const complaints = complaintsOf(page);
   await page.goto(address);
   return { page, version: context.browser()?.version() ?? 'unknown', complaints, close: () => context.close() };
+}
+
+/** Playwright fills a field here by its property and an event of its own making. React keeps what was last set by the
+ *  property, and would not see a change. */
+function tellReactOfFilledFields(): void {
+  addEventListener(
+    'input',
+    ({ isTrusted, target }) => {
+      const field = target as HTMLInputElement & { _valueTracker?: { setValue(value: string): void } };
+      if (!isTrusted) field._valueTracker?.setValue(`not ${field.value}`);
+    },
+    true,
+  );
 }
 
 interface Message {

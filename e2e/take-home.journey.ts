@@ -11,7 +11,7 @@ import { trainedRunStore } from '../src/export/take-home.test-data';
 import { readRecordedRun } from '../src/files/formats/run-json';
 import { baseModelFromDisk } from '../src/headless/model-files';
 import { minutes } from '../src/headless/patience.mjs';
-import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
+import { allowClipboard, type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
 import { downloaded, gradientsRight, screen, showEverySetting, stopAtFirstFailure } from './visit';
 
 const recorded = readRecordedRun(
@@ -128,7 +128,7 @@ describe('a run that travels', () => {
 
   it('has a setup beside it that travels as a link', async () => {
     const { page, context } = second;
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await allowClipboard(context);
     await gradientsRight(page);
     const seed = (where: Page) => where.getByRole('textbox', { name: 'Seed', exact: true });
     await showEverySetting(page);

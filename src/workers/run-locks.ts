@@ -31,6 +31,7 @@ export async function runsElsewhere(): Promise<readonly string[]> {
 
 async function locksOfRuns(): Promise<readonly LockInfo[]> {
   if (typeof navigator === 'undefined' || !navigator.locks) return [];
-  const { held = [] } = await navigator.locks.query();
+  // in a frame of another site Firefox refuses the question, and nothing is trained there
+  const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }));
   return held.filter(({ name }) => name?.startsWith(prefix));
 }
