@@ -1,6 +1,6 @@
 // A folder of files served under a path of some web server, and a real Chrome with a fresh profile beside it. Whatever
 // fails on the way ends what was begun before it.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserType, chromium, type Page } from 'playwright';
@@ -28,23 +28,47 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+export interface Hosting {
+  /** In place of those of our own server. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** "off": without the policy that the page's document carries. */
+  readonly policy?: 'off' | undefined;
+}
+
 /** The folder on a server of its own, and what is fetched from it. */
-export async function serveWatched(folder: string, headers?: Readonly<Record<string, string>>) {
+export async function serveWatched(folder: string, { headers, policy }: Hosting = {}) {
   const served: Served[] = [];
   const onServed = (file: string) => served.push({ file, atMs: Date.now() });
-  return { ...(await serve({ folder, path, ...(headers ? { headers } : {}), onServed })), served };
+  const shown = policy === 'off' ? withoutPolicy(folder) : folder;
+  const { address, stop } = await serve({ folder: shown, path, ...(headers ? { headers } : {}), onServed });
+  const stopAndTidy = async () => {
+    await stop();
+    if (shown !== folder) rmSync(shown, { recursive: true, force: true });
+  };
+  return { address, stop: stopAndTidy, served };
+}
+
+/** A folder that shows the files of another, but for the policy in its document. */
+function withoutPolicy(folder: string): string {
+  const shown = mkdtempSync(join(tmpdir(), 'grove-page-'));
+  for (const name of readdirSync(folder)) {
+    if (name !== 'index.html') symlinkSync(join(folder, name), join(shown, name));
+  }
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  writeFileSync(join(shown, 'index.html'), page.replace(/<meta[^>]+Content-Security-Policy[^>]+>/i, ''));
+  return shown;
 }
 
 /** Throws where there is no Chrome. */
 export async function openBrowser(
   folder: string,
   options?: Parameters<BrowserType['launchPersistentContext']>[1],
-  headers?: Readonly<Record<string, string>>,
+  hosting: Hosting = {},
 ): Promise<Browser> {
   const executablePath = findChrome();
   if (!executablePath)
     throw new Error('no Chrome or Chromium was found: install one, or set CHROME_PATH to its program');
-  const { address, stop, served } = await serveWatched(folder, headers);
+  const { address, stop, served } = await serveWatched(folder, hosting);
   const profile = mkdtempSync(join(tmpdir(), 'grove-profile-'));
   let context: BrowserContext | undefined;
   const goOffline = async () => {

@@ -32,6 +32,8 @@ export interface Wishes {
   readonly host?: 'static';
   /** Otherwise no service worker stands between the page and what a journey looks at. */
   readonly serviceWorkers?: 'allow';
+  /** "off": the page may reach what a test puts up in place of other sites. */
+  readonly policy?: 'off';
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
@@ -41,7 +43,7 @@ export interface Wishes {
  *  Firefox. Throws where there is no such browser. */
 export async function openBuiltPage(wishes: Wishes = {}): Promise<BuiltPage> {
   if (inFirefox) return builtPageInFirefox(wishes);
-  const { gpu, host, serviceWorkers, width = 1280, height = 800, colorScheme = 'light' } = wishes;
+  const { gpu, host, serviceWorkers, policy, width = 1280, height = 800, colorScheme = 'light' } = wishes;
   const gpuFlags = gpu === 'without-gpu' ? withoutFlags : process.platform === 'linux' ? softwareFlags : [];
   const args = [...quietFlags, ...gpuFlags];
   const options = {
@@ -51,7 +53,10 @@ export async function openBuiltPage(wishes: Wishes = {}): Promise<BuiltPage> {
     acceptDownloads: true,
     serviceWorkers: serviceWorkers ?? ('block' as const),
   };
-  const { address, context, served, goOffline, close } = await openBrowser(pageFolder, options, host && {});
+  const { address, context, served, goOffline, close } = await openBrowser(pageFolder, options, {
+    headers: host && {},
+    policy,
+  });
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     const complaints = complaintsOf(page);
@@ -85,11 +90,9 @@ export async function drawn(page: Page): Promise<void> {
 }
 
 /** What axe calls serious or critical, one line for each element. It is asked for nothing else, and reports in the page
- *  itself: a third of the time. Chrome alone is asked, of the same elements: the process that draws the page in Firefox
- *  153 dies of axe (a segmentation fault), now at once, now later. */
+ *  itself: a third of the time. */
 export async function seriousFaults(page: Page): Promise<readonly string[]> {
   await drawn(page);
-  if (inFirefox) return [];
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await axe.analyze();
   return violations
@@ -105,10 +108,4 @@ export async function seriousFaults(page: Page): Promise<readonly string[]> {
 /** By how many pixels the page is wider than the window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
-
-/** From its next visit on the page may reach what a test puts up in place of other sites: its policy does not hold. */
-export async function withoutPolicy(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setBypassCSP', { enabled: true });
 }

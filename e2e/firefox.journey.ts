@@ -24,7 +24,7 @@ let opened: FirefoxPage | undefined;
 let page: Page;
 
 const open = async () => {
-  opened = await openInFirefox(server.address, profile);
+  opened = await openInFirefox(server.address, profile, { serviceWorkers: 'allow' });
   page = opened.page;
 };
 const close = async () => {

@@ -14,21 +14,16 @@ import { complaintsOf, removeProfile, serveWatched } from './browser';
 import type { BuiltPage, Wishes } from './built-page';
 
 const preferences = {
-  'dom.webgpu.enabled': true,
   'dom.webgpu.workers.enabled': true,
   'gfx.webgpu.ignore-blocklist': true,
+  // ariaLabelledByElements, read a second time, ends the process that draws the page; playwright and axe read it
+  'accessibility.ARIAElementReflection.enabled': false,
   'dom.events.testing.asyncClipboard': true,
   'focusmanager.testmode': true, // fields hear that they lose the focus, whatever window is in front
 };
 
-const withoutGpu = { 'dom.webgpu.enabled': false };
 /** What a page is told of prefers-color-scheme. */
 const schemes = { dark: 0, light: 1 };
-
-/** A service worker stands between the page and the network here whether it is wished or not. */
-interface Looks extends Pick<Wishes, 'width' | 'height' | 'colorScheme' | 'serviceWorkers'> {
-  readonly preferences?: Readonly<Record<string, boolean>>;
-}
 
 export interface FirefoxPage {
   readonly page: Page;
@@ -40,9 +35,9 @@ export interface FirefoxPage {
 }
 
 /** The built page, for a journey that is taken through Chrome as well. Throws where there is no Firefox. */
-export async function builtPageInFirefox({ gpu, host, ...looks }: Wishes): Promise<BuiltPage> {
+export async function builtPageInFirefox({ host, policy, ...wishes }: Wishes): Promise<BuiltPage> {
   const profile = mkdtempSync(join(tmpdir(), 'grove-firefox-'));
-  const { address, stop, served } = await serveWatched(pageFolder, host && {});
+  const { address, stop, served } = await serveWatched(pageFolder, { headers: host && {}, policy });
   let opened: FirefoxPage | undefined;
   const close = async () => {
     await opened?.close();
@@ -50,7 +45,7 @@ export async function builtPageInFirefox({ gpu, host, ...looks }: Wishes): Promi
     removeProfile(profile);
   };
   try {
-    opened = await openInFirefox(address, profile, { ...looks, ...(gpu ? { preferences: withoutGpu } : {}) });
+    opened = await openInFirefox(address, profile, wishes);
     const { page, complaints } = opened;
     return { page, context: page.context(), complaints, served, goOffline: stop, close };
   } catch (error) {
@@ -63,7 +58,7 @@ export async function builtPageInFirefox({ gpu, host, ...looks }: Wishes): Promi
 export async function openInFirefox(
   address: string,
   profile: string,
-  { width = 1280, height = 800, colorScheme = 'light', preferences: more }: Looks = {},
+  { gpu, serviceWorkers, width = 1280, height = 800, colorScheme = 'light' }: Omit<Wishes, 'host' | 'policy'> = {},
 ): Promise<FirefoxPage> {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('no Firefox was found: install one, or set FIREFOX_PATH to its program');
@@ -75,8 +70,9 @@ export async function openInFirefox(
     env: { ...process.env, ...vulkanDriver()?.environment },
     firefoxUserPrefs: {
       ...preferences,
+      'dom.webgpu.enabled': gpu !== 'without-gpu',
+      'dom.serviceWorkers.enabled': serviceWorkers === 'allow',
       'layout.css.prefers-color-scheme.content-override': schemes[colorScheme],
-      ...more,
     },
     viewport: { width, height },
     acceptDownloads: true,

@@ -20,7 +20,7 @@ import { readRecordedRun } from '../src/files/formats/run-json';
 import { baseModelFromDisk } from '../src/headless/model-files';
 import { minutes } from '../src/headless/patience.mjs';
 import { openBrowser } from './browser';
-import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults, withoutPolicy } from './built-page';
+import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
 import { screen, stopAtFirstFailure, suitsEveryEye } from './visit';
 
 const recorded = readRecordedRun(
@@ -44,9 +44,8 @@ beforeAll(async () => {
   );
   adapters = Object.fromEntries(folders.flat());
   const { bytes } = await bundleFile(runStore, runId, new Date());
-  built = await openBuiltPage({ gpu: 'without-gpu' });
+  built = await openBuiltPage({ gpu: 'without-gpu', policy: 'off' }); // the policy names the real hub
   page = built.page;
-  await withoutPolicy(page); // it names the real hub
   await namesHub();
   await page.reload();
   await screen('Runs', page).click();
