@@ -62,7 +62,8 @@ const missing = {
   now: 'The boards under Play still work.',
 } as const;
 
-/** Calls it once what is rendered now is on the screen and the browser has nothing else to do. Undone by what it answers. */
+/** Calls it once what is rendered now is on the screen and the browser has nothing else to do. Undone by what it
+ *  answers. */
 function whenIdle(act: () => void): () => void {
   let undo = () => {};
   const frame = requestAnimationFrame(() => {
