@@ -61,6 +61,23 @@ export async function sleepChrome(profile, ms) {
   for (const { pid } of asleep) signal(pid, 'SIGCONT');
 }
 
+/** What keeps a page's data – the browser's own process, and that of storage where there is one – stands still for one
+ *  second in turn with a tenth of one in which it works, as with a disk that is slow: the page and its GPU go on, and
+ *  every write is late. @param {string} profile @param {number} ms */
+export async function slowStorage(profile, ms) {
+  const keeps = processesOf(profile).filter(
+    ({ words }) => !words.some((word) => word.startsWith('--type=')) || words.some((word) => /storage/.test(word)),
+  );
+  const all = async (/** @type {NodeJS.Signals} */ name, /** @type {number} */ then) => {
+    for (const { pid } of keeps) signal(pid, name);
+    await new Promise((resolve) => setTimeout(resolve, then));
+  };
+  for (let passed = 0; passed < ms; passed += 1100) {
+    await all('SIGSTOP', 1000);
+    await all('SIGCONT', 100);
+  }
+}
+
 /** @param {number} pid @param {NodeJS.Signals} name */
 function signal(pid, name) {
   try {

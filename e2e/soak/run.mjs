@@ -1,9 +1,9 @@
-// `npm run soak`: a run of the page is disturbed again and again – its GPU lost, its browser killed, its disk full, a
-// second tab beside it, a laptop asleep – until it is done, and has to end with the same digits as one that nobody
-// disturbed, with nothing left behind in storage.
+// `npm run soak`: a run of the page is disturbed again and again – its GPU lost, its browser killed, its disk slow or
+// full, a second tab beside it, a laptop asleep – until it is done, and has to end with the same digits as one that
+// nobody disturbed, with nothing left behind in storage.
 //
-//   npm run soak -- [--losses 100] [--kills 200] [--sleeps 5] [--full-disks 3] [--tabs 3]
-//                   [--only losses,kills] [--seed 1]
+//   npm run soak -- [--losses 100] [--kills 200] [--sleeps 5] [--slow-disks 5]
+//                   [--full-disks 3] [--tabs 3] [--only losses,kills] [--seed 1]
 //
 // Plain JavaScript, because it may run before anything is installed.
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ const { values: flags } = parseArgs({
     losses: { type: text, default: '100' },
     kills: { type: text, default: '200' },
     sleeps: { type: text, default: '5' },
+    'slow-disks': { type: text, default: '5' },
     'full-disks': { type: text, default: '3' },
     tabs: { type: text, default: '3' },
     only: { type: text },
@@ -34,7 +35,7 @@ const server = await serve({ folder: pageFolder });
 try {
   const only = flags.only?.split(',');
   const times = Object.fromEntries(
-    /** @type {const} */ (['losses', 'kills', 'sleeps', 'full-disks', 'tabs']).map((name) => [
+    /** @type {const} */ (['losses', 'kills', 'sleeps', 'slow-disks', 'full-disks', 'tabs']).map((name) => [
       name,
       only && !only.includes(name) ? 0 : numberOf(name, flags[name]),
     ]),

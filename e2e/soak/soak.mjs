@@ -1,6 +1,14 @@
 // The disturbances, and the table. A run is begun by a link and a click, watched in the browser's database, and gone on
 // with as a person would: by the button Resume, where one is offered.
-import { killChrome, killGpuProcess, newProfile, openChrome, removeProfile, sleepChrome } from './browser.mjs';
+import {
+  killChrome,
+  killGpuProcess,
+  newProfile,
+  openChrome,
+  removeProfile,
+  sleepChrome,
+  slowStorage,
+} from './browser.mjs';
 import { readKept } from './kept.mjs';
 
 /** @typedef {import('playwright').Page} Page */
@@ -20,6 +28,7 @@ const disturbances = {
   losses: { name: 'the GPU process is killed', disturb: loseGpu },
   kills: { name: 'the browser is killed', disturb: kill },
   sleeps: { name: 'everything stands still for 20 s, but the clock', disturb: sleep },
+  'slow-disks': { name: 'the disk is slow: a second a write, for 10 s', disturb: slowDisk },
   'full-disks': { name: 'the disk is full', disturb: fillDisk },
   tabs: { name: 'a second tab opens, tries to resume, and closes', disturb: secondTab },
 };
@@ -139,6 +148,12 @@ async function kill({ profile, context }, address) {
 /** @type {Disturb} */
 async function sleep(visit) {
   await sleepChrome(visit.profile, 20_000);
+  return visit;
+}
+
+/** @type {Disturb} */
+async function slowDisk(visit) {
+  await slowStorage(visit.profile, 10_000);
   return visit;
 }
 
