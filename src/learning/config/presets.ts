@@ -81,7 +81,7 @@ export const presets: readonly Preset[] = [
   preset(
     'first-look',
     'Quick look',
-    'The same rooms in fifteen steps: something is learnt within two minutes.',
+    'The same rooms in fifteen steps: something is learnt within a few minutes.',
     sokoban({
       branches: 8,
       worldsPerStep: 16,

@@ -3,7 +3,7 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
 import type { Look } from '../../parts/board-pieces';
-import { useSize } from '../../parts/board-size';
+import { type Size, useSize } from '../../parts/board-size';
 import { useScale } from '../../stores/present-store';
 import { BranchCard } from './branch-card';
 import type { Selection } from './selection';
@@ -23,10 +23,15 @@ interface TreeViewProps {
   readonly onSelect: (selection: Selection) => void;
 }
 
+/** Larger where the window has the room for it; not so large that columns would have to be scrolled to. */
+function roomyScale({ width, height }: Size, columns: number): number {
+  return Math.max(1, Math.min(width / Math.max(1200, columns * 150 + 150), height / 640, 1.6));
+}
+
 export const TreeView = memo(function TreeView(props: TreeViewProps) {
   const { world, worldIndex, look, fullReward, selected, hovered, onHover } = props;
   const [ref, size] = useSize<HTMLDivElement>();
-  const zoom = useScale();
+  const zoom = Math.max(useScale(), roomyScale(size, world.groups.length));
   const layout = useMemo(
     () =>
       layOutTree(world, {
