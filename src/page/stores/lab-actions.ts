@@ -18,7 +18,17 @@ import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
 import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
-import { configFrom, copySetup, type ForkChoice, setFork, setKnob, setStart, setupStore, teamOf } from './setup-store';
+import {
+  beginQuickly,
+  configFrom,
+  copySetup,
+  type ForkChoice,
+  setFork,
+  setKnob,
+  setStart,
+  setupStore,
+  teamOf,
+} from './setup-store';
 import { storage } from './storage-client';
 import { addFault, afterEvent, orFault, shownRun, trainerStore } from './trainer-store';
 import { hearWhatIf } from './what-if-store';
@@ -44,6 +54,7 @@ export async function openPage(): Promise<void> {
     return lab().probe();
   });
   if (!adapter) return;
+  if (adapter.available && adapter.software) beginQuickly();
   trainerStore.setState({ adapter });
   // Whatever else is asked of the lab makes it fetch its trainer: that comes after what can be seen.
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -172,10 +183,16 @@ export async function openRun(runId: string): Promise<void> {
   }
   const now = 'Try again; if it stays, delete the run under Runs.';
   await orFault({ kind: 'storage', what: 'The run could not be read.', now }, async () => {
-    const view = await (await storage()).run(runId);
+    const view = (await (await storage()).run(runId)) ?? (await recordedAs(runId));
     if (view) trainerStore.setState({ opened: view });
     else notify({ text: 'This run is no longer in this browser’s storage.' });
   });
+}
+
+/** The run that ships with the page, where it is the one that is asked for. */
+async function recordedAs(runId: string): Promise<RunView | undefined> {
+  const recorded = await fetchRecordedRun().catch(() => undefined);
+  return recorded?.view.id === runId ? recorded.view : undefined;
 }
 
 /** Takes a run's configuration as the setup of the next. */

@@ -23,10 +23,10 @@ export function Teach({ lessons }: { readonly lessons: readonly LessonCard[] }) 
         <section className="stack gap-2">
           <h2>Before</h2>
           <p>
-            Open this page once on each computer, in a current Chrome; afterwards it works without a network. Nothing is
-            installed or sent, and nobody needs an account. Lessons need no graphics card. Where there is none, the
-            processor trains: start the <a href={formatRoute(quick.route)}>Quick look</a> and see how long it takes on
-            yours.
+            Open this page once on each computer, in a current Chrome or Edge, or in a Firefox with WebGPU; afterwards
+            it works without a network. Nothing is installed or sent, and nobody needs an account. Lessons need no
+            graphics card. Where there is none, the processor trains: start the{' '}
+            <a href={formatRoute(quick.route)}>Quick look</a> and see how long it takes on yours.
           </p>
         </section>
         <section className="stack gap-2">

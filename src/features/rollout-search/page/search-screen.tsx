@@ -8,7 +8,7 @@ import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
 import { fixed, grouped, sentence } from '../../../page/parts/format';
 import { isWithin, keepsItsKeys, useKeys } from '../../../page/parts/use-keys';
-import { recordedRun } from '../../../page/stores/recorded-run';
+import { fetchRecordedRun, useRecordedState } from '../../../page/stores/recorded-run';
 import { featureRoute, formatRoute, navigate, useRoute } from '../../../page/stores/route';
 import type { RunView } from '../../../page/stores/run-view';
 import { refreshRuns, useRuns } from '../../../page/stores/runs-store';
@@ -139,11 +139,13 @@ function NoRun({ named }: { readonly named: string }) {
 function useSearchedRuns(): readonly RunView[] {
   const shown = useTrainer(shownRun);
   const listed = useRuns((state) => state.runs);
+  const recorded = useRecordedState(({ run }) => run?.view);
   useEffect(() => {
     void refreshRuns();
+    fetchRecordedRun().catch(() => undefined); // without it the runs of this browser are searched
   }, []);
   return useMemo(() => {
-    const all = [shown, ...listed.map(({ view }) => view), recordedRun()?.view].flatMap((view) => view ?? []);
+    const all = [shown, ...listed.map(({ view }) => view), recorded].flatMap((view) => view ?? []);
     return [...new Map(all.map((view) => [view.id, view])).values()];
-  }, [shown, listed]);
+  }, [shown, listed, recorded]);
 }

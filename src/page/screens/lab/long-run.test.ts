@@ -27,3 +27,8 @@ test('without a measured run it follows the tokens, and is no more exact than ca
   expect(plain({ ...sokoban, team: 'plan-alone' }, 1_200_000)).toBe('up to 20 min');
   expect(timeOnProcessor([alone], 10_000)).toBe('a few minutes');
 });
+
+test('of the quick preset it follows what a page took for it', () => {
+  const quick = presetById('first-look').config;
+  expect(timeOnProcessor([quick], undefined)?.replace(/\s/g, ' ')).toBe('up to 4 min');
+});

@@ -5,7 +5,7 @@ import { presetById, shippedModel } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { duration } from '../../parts/format';
 import { useMemory } from '../../stores/memory-store';
-import { choosePreset, configFrom, useSetup } from '../../stores/setup-store';
+import { choosePreset, configFrom, quickPreset, useSetup } from '../../stores/setup-store';
 import { useTrainer } from '../../stores/trainer-store';
 import { sameWorld } from '../play/rooms';
 import { factOf } from './preset-groups';
@@ -19,7 +19,9 @@ const slowerInPage = { least: 2, most: 4 };
 /** Without a measured run: what Sprout is trained on in a second, of the tokens there are at most. Seen there, in the
  *  same order: 6400, 1100, 2000, 2000. */
 const tokensPerSecond = { most: 6000, least: 1000 };
-const quick = presetById('first-look');
+const quick = presetById(quickPreset);
+/** All steps of the quick preset in a page, on two cores with nothing else to do: Chromium, November 2026. Seconds. */
+const quickInPage = 112;
 
 /** What the runs take together, at least and at most; undefined where it is not known. `tokens`: of all steps of each,
  *  at most; a run that was measured needs no such estimate. Seconds. */
@@ -56,8 +58,9 @@ export function longTimeOnProcessor(config: RunConfig, tokens: number | undefine
 
 /** What the preset's measured runs took, for as many answers as this run has; undefined for other worlds and teams. */
 function measuredSeconds(config: RunConfig): number | undefined {
-  const fact = factOf(config.preset);
   const own = presetById(config.preset).config;
+  const quickly = { steps: own.settings.steps, minutes: quickInPage / slowerInPage.least / minute };
+  const fact = config.preset === quickPreset ? quickly : factOf(config.preset);
   if (!fact || config.team !== own.team || !sameWorld(config, own) || config.model !== shippedModel) return undefined;
   const answers = ({ worldsPerStep, branches, turns }: RunConfig['settings']) => worldsPerStep * branches * turns;
   const share = (config.settings.steps * answers(config.settings)) / (fact.steps * answers(own.settings));
@@ -66,7 +69,7 @@ function measuredSeconds(config: RunConfig): number | undefined {
 
 /** To what can be known beforehand. Seconds. */
 function rounded(seconds: number): number {
-  const unit = seconds < 90 * minute ? 5 * minute : 60 * minute;
+  const unit = seconds < long ? minute : seconds < 90 * minute ? 5 * minute : 60 * minute;
   return Math.round(seconds / unit) * unit;
 }
 
@@ -75,13 +78,21 @@ export function LongRun() {
   const tokens = memory?.current ? memory.tokens : undefined; // not those of the setup before
   const software = useTrainer(({ adapter }) => adapter?.software === true);
   const config = configFrom(useSetup((state) => state));
-  const time = software ? longTimeOnProcessor(config, tokens) : undefined;
-  if (time === undefined) return null;
+  if (!software) return null;
   const { steps } = config.settings;
+  const time = longTimeOnProcessor(config, tokens);
+  if (time === undefined) {
+    const soon = timeOnProcessor([config], tokens);
+    return soon ? (
+      <p>
+        On your processor all {steps} steps take {soon}.
+      </p>
+    ) : null;
+  }
   const more = config.model === shippedModel ? 'roughly' : 'much more than';
   return (
     <p role="note">
-      No graphics card computes here, the processor does: all {steps} steps would take {more} <strong>{time}</strong>.{' '}
+      No graphics card computes here, your processor does: all {steps} steps would take {more} <strong>{time}</strong>.{' '}
       {config.preset !== quick.id && (
         <>
           For a first look, take{' '}

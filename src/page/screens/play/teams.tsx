@@ -13,7 +13,14 @@ import { useFileDrop } from '../../parts/file-drop';
 import { SeenBy, useSeenBy } from '../../parts/players';
 import { Term } from '../../parts/term';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
-import { isTeamFile, openTeamAt, openTeamFiles, shippedTeam, useVisitingTeam } from '../../stores/visiting-team';
+import {
+  closeTeam,
+  isTeamFile,
+  openTeamAt,
+  openTeamFiles,
+  shippedTeam,
+  useVisitingTeam,
+} from '../../stores/visiting-team';
 import { boardWidth } from './board-width';
 import { chainOf } from './chain';
 import { NoGpu, NoRun } from './no-team';
@@ -59,6 +66,20 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
   /** Nobody is here but the team that comes with the page. */
   const atHome = !run && visiting.kind === 'none' && playsShipped(preset.config);
   const nobody = !run && visiting.kind === 'none' && !atHome;
+  const shipped = visiting.kind !== 'none' && visiting.from === shippedTeam;
+  const choices = [
+    ...runs.map(({ id, name, step }) => ({ id, name: `${name}, ${step} steps` })),
+    ...(playsShipped(preset.config) ? [{ id: shippedTeam, name: 'the team that comes with this page' }] : []),
+  ];
+  const choose = (id: string) => {
+    if (id === shippedTeam) {
+      setWanted(true);
+      void openTeamAt(shippedTeam, preset.config);
+      return;
+    }
+    closeTeam();
+    setChosen(id);
+  };
   const play = () => {
     setWanted(true);
     if (atHome) void openTeamAt(shippedTeam, preset.config);
@@ -147,15 +168,15 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
           The run that this address names is not kept here, or was trained in another world.
         </p>
       )}
-      {visiting.kind === 'none' && runs.length > 1 && run && (
+      {(visiting.kind === 'none' || shipped) && choices.length > 1 && run && (
         <div className="row wrap">
           <span className="quiet">Trained in</span>
           <Choose
             size="1"
             aria-label="Run"
-            value={run.id}
-            options={runs.map(({ id, name, step }) => ({ id, name: `${name}, ${step} steps` }))}
-            onChoose={setChosen}
+            value={shipped ? shippedTeam : run.id}
+            options={choices}
+            onChoose={choose}
           />
         </div>
       )}
