@@ -69,7 +69,9 @@ export function Chart(props: ChartProps) {
     return () => cancelAnimationFrame(frame);
   }, [props]);
 
-  const { lines, label, onPick, picture, steps, ghost } = props;
+  const { lines, label, onPick, picture, steps } = props;
+  // one point of it is no line
+  const ghost = props.ghost && ghostPoints(props.ghost, lastOnAxis(props)).length > 1 ? props.ghost : undefined;
   const here = placeOnShow(props);
   const paper = props.small ? { width: 280, height: 140 } : { width: 640, height: 280 };
   const draw = () => {
