@@ -55,6 +55,41 @@ describe('one thing at a time', () => {
     await suitsEveryEye('teach');
   });
 
+  it('reads a step of the recorded run in six stops, asks before it shows, and says what was guessed right', async () => {
+    await page.getByRole('link', { name: 'Rollouts', exact: true }).click();
+    await button('One step, read slowly').click();
+    const tour = page.getByRole('dialog', { name: 'One step, read slowly' });
+    const stop = (name: string) => tour.getByRole('region', { name });
+    await stop('The state').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await stop('K answers').waitFor();
+    await page.keyboard.press('ArrowRight');
+    const rewards = stop('Rewards');
+    await rewards.getByText('Which answer gets the highest reward?').waitFor();
+    expect(await rewards.getByRole('table').count()).toBe(0);
+    await rewards.getByRole('button', { name: 'Show me' }).click();
+    await rewards.getByRole('table').waitFor();
+    await tour.getByRole('button', { name: 'Next' }).click();
+    const advantages = stop('Advantages');
+    await advantages.getByRole('button', { name: 'Above the mean' }).click();
+    await advantages.getByText(/^(Right|Not quite)\. /).waitFor();
+    await page.keyboard.press('ArrowRight');
+    const nudge = stop('The nudge');
+    await nudge.getByRole('button', { name: 'More likely' }).click();
+    await nudge.getByText(/^(Right|Not quite)\. /).waitFor();
+    await suitsEveryEye('one step, read slowly');
+    await page.keyboard.press('ArrowRight');
+    const partner = stop('The partner');
+    await partner.getByText('Which answer does the game go on with?').waitFor();
+    await partner
+      .getByRole('button', { name: /^Answer \d/ })
+      .first()
+      .click();
+    await partner.getByText(/^(Right|Not quite)\. /).waitFor();
+    await tour.getByRole('button', { name: 'Close' }).click();
+    await tour.waitFor({ state: 'detached' });
+  });
+
   it('trains one step at a time', async () => {
     await page.getByRole('link', { name: 'Lab', exact: true }).click();
     await setUpSmallRun(4);
