@@ -138,7 +138,7 @@ describe('a run that travels', () => {
     await copied; // it goes by itself
     const read = () => page.evaluate(() => navigator.clipboard.readText());
     const link = await read();
-    expect(link).toMatch(/#\/lab\?preset=\w+&seed=77$/);
+    expect(link).toMatch(/#\/lab\?preset=[\w-]+&seed=77$/);
     const other = await context.newPage();
     await other.goto(link);
     await expect.poll(() => seed(other).inputValue()).toBe('77');
@@ -148,7 +148,7 @@ describe('a run that travels', () => {
     for (const [name, copies] of [
       [/^this answer in room \d+$/, /#\/rollouts\/[^/]+\/\d+\/\d+\/\d+\/\d+$/],
       ['this run', /#\/lab\/[^/?]+$/],
-      ['this setup', /#\/lab\?preset=\w+/],
+      ['this setup', /#\/lab\?preset=[\w-]+/],
       [/^Embed code/, /^<iframe .*#\/rollouts\//],
     ] as const) {
       await page.getByRole('button', { name: 'Copy a link to …' }).click();
