@@ -1,5 +1,5 @@
 // A file that is brought to the page and is no run to open: what it is, and what reads it, if Grove wrote it. Each
-// format of export says how its files are told; what else the page writes stands here.
+// format of export says how its files are told and where the page opens them; what else the page writes stands here.
 import { archivedNames } from '../files/formats/unzip';
 
 /** As much of a file as tells what it is. */
@@ -15,7 +15,11 @@ export interface KnownFile {
   is(file: BroughtFile): boolean;
   /** Goes on after the file's name: "is …: … reads it". */
   readonly told: string;
+  /** Where the page opens it: its team under Play, its settings in Setup. */
+  readonly opens?: 'play' | 'setup';
 }
+
+export type ToldFile = Pick<KnownFile, 'told' | 'opens'>;
 
 /** What the page writes beside a run's formats, and does not open itself. */
 export const otherFiles: readonly KnownFile[] = [
@@ -36,9 +40,10 @@ export const otherFiles: readonly KnownFile[] = [
 const tellingBytes = 16_384;
 
 /** What to say of the file; undefined where Grove did not write it. The first of `known` that it is. */
-export function toldOfFile(bytes: Uint8Array, name: string, known: readonly KnownFile[]): string | undefined {
+export function toldOfFile(bytes: Uint8Array, name: string, known: readonly KnownFile[]): ToldFile | undefined {
   const letters = new TextDecoder('latin1');
   const text = `${letters.decode(bytes.subarray(0, tellingBytes))}${letters.decode(bytes.slice(-tellingBytes))}`;
   const file: BroughtFile = { name, inside: archivedNames(bytes), text };
-  return known.find((one) => one.is(file))?.told;
+  const found = known.find((one) => one.is(file));
+  return found && { told: found.told, ...(found.opens && { opens: found.opens }) };
 }

@@ -41,6 +41,7 @@ export const exportFormats: ExportFormats = {
     known: {
       is: ({ inside }) => inside.some((name) => /(^|\/)adapter_config\.json$/.test(name)),
       told: 'is a LoRA adapter, or several: PEFT loads them, and “Open a team’s file” under Play plays with them',
+      opens: 'play',
     },
     make: ({ runStore }, runId, { role }) =>
       role === undefined ? adaptersZip(runStore, runId) : adapterZip(runStore, runId, role),
@@ -52,7 +53,7 @@ export const exportFormats: ExportFormats = {
     known: {
       is: ({ inside }) =>
         ['config.json', 'model.safetensors'].every((part) => inside.some((name) => name.endsWith(part))),
-      told: 'holds merged models: transformers loads them, and so does “Load another model” in the Lab, unpacked',
+      told: 'holds merged models: unzip it, then “Load another model” in Setup takes one of its folders, and so does transformers',
     },
     make: async ({ runStore, readBase }, runId, { role, numbers = 'f32' }) =>
       mergedZip({ runStore, base: await baseOf(runId, { runStore, readBase }), numbers }, runId, role),
@@ -63,7 +64,8 @@ export const exportFormats: ExportFormats = {
     heeds: [],
     known: {
       is: ({ text }) => /^\s*\{\s*"format":\s*"grove-run"/.test(text),
-      told: 'is a run as JSON, without weights and trees: any program reads it, and a file of “Whole run” is what opens here',
+      told: 'is a run as JSON, without weights and trees: any program reads it, and Setup takes its settings',
+      opens: 'setup',
     },
     make: ({ runStore, now }, runId) => runJson(runStore, runId, now),
   },

@@ -3,6 +3,7 @@
 
 import type { TableFormat } from '../basics/table';
 import type { SelfTestReport } from '../contract/report';
+import type { ToldFile } from '../export/brought-file';
 import type { RunStatus } from '../files/storage/schema';
 import type { Fork, PolicyStart, RunConfig } from '../learning/config/run-config';
 import type { PlayedBoard } from '../learning/rollouts/play-settings';
@@ -243,8 +244,8 @@ export interface TrainerApi {
   exportRun(runId: string, request: ExportRequest): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
   /** Takes in a run that "bundle" exported: all of it, or nothing. Rejects with what is wrong with the file. */
   openRun(file: File): Promise<OpenedRun>;
-  /** What a file is that Grove wrote and does not open as a run, and what reads it: "is …: … reads it". */
-  tellFile(file: File): Promise<string | undefined>;
+  /** What a file is that Grove wrote and does not open as a run, what reads it, and where else the page opens it. */
+  tellFile(file: File): Promise<ToldFile | undefined>;
   /** How a configuration names the weights that a run reports for a policy, for a policy that is to start from them. */
   policyStart(runId: string, policy: string): Promise<PolicyStart>;
   /** The kept steps of a run that another can go on from, ascending. */

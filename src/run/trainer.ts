@@ -331,7 +331,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     openRun: async (file) => {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const told = toldOfFile(bytes, file.name, known);
-      checkFile(told === undefined, file.name, told ?? '');
+      checkFile(told === undefined, file.name, told?.told ?? '');
       const { trees, ...opened } = await openBundle(bytes, file.name);
       const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));
       const { kind, run } = await (await runStore()).importRun({ ...opened, trees: packed });

@@ -152,14 +152,19 @@ export function writeSettingsJson(config: RunConfigShape): Uint8Array<ArrayBuffe
 
 /** The configuration of a file of settings, or of a run as JSON. Throws as `readRunJson` does. */
 export function readSettingsJson(bytes: Uint8Array, fileName: string): RunConfigShape {
-  return isFormat(jsonFrom(bytes, fileName), runFormat)
+  return saysRun(jsonFrom(bytes, fileName))
     ? readRunJson(bytes, fileName).config
     : parsed(settingsSchema, settingsFormat, bytes, fileName).config;
 }
 
 /** Whether a document says that it is one of settings, or of a run. */
 export function saysSettings(document: unknown): boolean {
-  return isFormat(document, settingsFormat) || isFormat(document, runFormat);
+  return isFormat(document, settingsFormat) || saysRun(document);
+}
+
+/** Whether a document says that it is a run. */
+export function saysRun(document: unknown): boolean {
+  return isFormat(document, runFormat);
 }
 
 function isFormat(document: unknown, format: string): boolean {

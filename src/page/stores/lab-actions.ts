@@ -241,7 +241,7 @@ export async function openRunFile(file: File): Promise<void> {
   trainerStore.setState((state) => ({ faults: state.faults.filter((fault) => fault.what !== what) }));
   const opening = notify({ text: `Opening ${file.name} …` });
   try {
-    if (!/\.zip$/i.test(file.name) && !(await lab().tellFile(file)))
+    if (!/\.zip$/i.test(file.name))
       throw new Error(
         `${file.name} is no .zip: a run’s file is called NAME.grove.zip. Models are loaded in the Lab’s setup`,
       );

@@ -21,9 +21,12 @@ export interface LevelsState {
 export const levelsStore = create<LevelsState>()(() => ({}));
 export const useLevels = levelsStore;
 
+/** Of files that may hold levels. */
+export const levelEndings = ['xsb', 'sok', 'txt'];
+
 const setting = 'levels';
 const mostBytes = 2_000_000;
-const ending = /\.(xsb|sok|txt)$/i;
+const ending = new RegExp(`\\.(${levelEndings.join('|')})$`, 'i');
 
 export function isLevelFile({ name }: Pick<File, 'name'>): boolean {
   return ending.test(name);

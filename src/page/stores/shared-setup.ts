@@ -123,21 +123,24 @@ export function isSettingsFile({ name }: Pick<File, 'name'>): boolean {
   return /\.settings\.json$/i.test(name);
 }
 
-/** Fills the setup with the settings of a file. JSON of another kind goes on to the feature that takes it. */
+/** Fills the setup with the settings of a file, or of a run as JSON. JSON of another kind goes on to the feature that
+ *  takes it. */
 export async function openSettings(file: File): Promise<void> {
   try {
-    const [{ readSettingsJson, saysSettings }, { configFromFile }] = await Promise.all([
+    const [{ readSettingsJson, saysRun, saysSettings }, { configFromFile }] = await Promise.all([
       import('../../files/formats/run-json'),
       import('../../learning/config/given-config'),
     ]);
     const bytes = new Uint8Array(await file.arrayBuffer());
-    if (!saysSettings(documentIn(bytes)) && pageFeatures().some(({ takeFile }) => takeFile?.(file))) return;
+    const document = documentIn(bytes);
+    if (!saysSettings(document) && pageFeatures().some(({ takeFile }) => takeFile?.(file))) return;
     const config = configFromFile(readSettingsJson(bytes, file.name));
     presetById(config.preset);
     await prepareWorlds(config.definitions?.modules ?? []);
     take(config);
     navigate({ screen: 'lab' });
-    notify({ text: `The settings of ${file.name} are in Setup now.` });
+    const left = saysRun(document) ? ' Curves and checkpoints travel in the whole run (.grove.zip) only.' : '';
+    notify({ text: `The settings of ${file.name} are in Setup now.${left}` }, { ms: left ? 12_000 : 5000 });
   } catch (fault) {
     const reason = reasonOf(fault).replace(`${file.name}: `, '');
     refuse({ title: `${file.name} was not taken.`, reasons: [reason], now: 'Setup is as it was.' });

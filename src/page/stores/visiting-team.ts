@@ -4,8 +4,11 @@
 import { create, useStore } from 'zustand';
 import { reasonOf } from '../../basics/reason';
 import type { RunConfig } from '../../learning/config/run-config';
+import { firstWorld } from '../../learning/config/worlds';
 import type { OpenedTeam, TeamPlayer } from '../../run/team-player';
+import { currentRoute, navigate } from './route';
 import { teamPlayer } from './team-player';
+import { choiceOfRun } from './world-address';
 
 export type VisitingTeam =
   | { readonly kind: 'none' }
@@ -34,6 +37,21 @@ export async function openTeamFiles(files: readonly File[], otherwise: RunConfig
   await opened(from, otherwise, () =>
     Promise.all(files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }))),
   );
+}
+
+/** Goes on to Play with the team of a file that was brought to another place, and there to the world that it was
+ *  trained in. */
+export async function playTeamFile(file: File, otherwise: RunConfig): Promise<void> {
+  const opening = openTeamFiles([file], otherwise);
+  const stays = currentRoute().screen === 'play';
+  if (!stays) navigate({ screen: 'play', preset: choiceOfRun(otherwise) });
+  const before = currentRoute();
+  await opening;
+  const now = visitingTeamStore.getState();
+  if (now.kind !== 'open' || now.from !== file.name || currentRoute() !== before) return;
+  const { config } = now.team;
+  if (stays && firstWorld(config).environment === firstWorld(otherwise).environment) return;
+  navigate({ screen: 'play', preset: choiceOfRun(config) }, { replace: true });
 }
 
 /** Opens the team at an address, relative to the page. Nothing happens while it is open or being opened already. */

@@ -21,6 +21,7 @@ export const formats: ExportFormats = {
     known: {
       is: ({ inside }) => inside.includes('team.json'),
       told: 'is a trained team to play with: “Open a team’s file” under Play opens it',
+      opens: 'play',
     },
     make: async ({ runStore }, runId) => (await import('./team-file')).teamZip(runStore, runId),
   },

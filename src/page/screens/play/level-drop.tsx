@@ -3,6 +3,7 @@
 import { Button } from '@radix-ui/themes';
 import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { Fault } from '../../parts/fault';
 import { useFileChoice } from '../../parts/file-choice';
 import { useFileDrop } from '../../parts/file-drop';
@@ -10,15 +11,17 @@ import { dismissLevelFaults, isLevelFile, playLevels, useLevels } from '../../st
 import { mayBeWritten, openFile } from '../../stores/open-file';
 
 interface LevelDropProps {
+  /** What is played with adapters that do not say; otherwise what is set up. */
+  readonly config?: RunConfig;
   readonly className: string;
   readonly children: ReactNode;
 }
 
 /** Around a screen: other files go on to whoever takes them. */
-export function LevelDrop({ className, children }: LevelDropProps) {
+export function LevelDrop({ config, className, children }: LevelDropProps) {
   const drop = useFileDrop((files) => {
     const [file] = files;
-    void (mayBeWritten(file) ? openFile(file, playLevels) : playLevels(files.find(isLevelFile) ?? file));
+    void (mayBeWritten(file) ? openFile(file, playLevels, config) : playLevels(files.find(isLevelFile) ?? file));
   });
   return (
     <div className={className} {...drop}>

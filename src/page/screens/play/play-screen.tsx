@@ -153,7 +153,7 @@ function PlayRoom({ asked, preset, choices, collection, unknown }: PlayRoomProps
   const isText = room.environment.card.form === 'text';
   const size = isText ? usual : boardWidth(room.environment.picture(room.start), place);
   return (
-    <LevelDrop className="tall scroll stack gap-0">
+    <LevelDrop config={preset.config} className="tall scroll stack gap-0">
       <h1 className="visually-hidden">Play</h1>
       {unknown !== undefined && (
         <p className="bad pad-2 pad-x" role="note">

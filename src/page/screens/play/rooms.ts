@@ -17,6 +17,8 @@ import { isSpeaker, worldOf } from '../../../learning/environments/players';
 import { indexOfSeed, worldSeed } from '../../../learning/environments/splits';
 import { environmentById } from '../../stores/worlds';
 
+export { choiceOfRun } from '../../stores/world-address';
+
 /** One preset for each different world of theirs, and one more for each world that has none. */
 export const worldChoices: readonly Preset[] = [
   ...presets.filter((preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index),
@@ -35,14 +37,6 @@ export function choiceOf(card: EnvironmentCard, definitions?: RunDefinitions): P
     sentence,
     config: build((presets[0] as Preset).id, { worlds: [{ environment: id }], team, definitions }),
   };
-}
-
-/** How the address names the world of a run. */
-export function choiceOfRun({ preset, worlds }: Pick<RunConfig, 'preset' | 'worlds'>): string {
-  const { environment } = firstWorld({ worlds });
-  return presets.some(({ id, config }) => id === preset && firstWorld(config).environment === environment)
-    ? preset
-    : environment;
 }
 
 /** `others`: worlds that are not built in. */

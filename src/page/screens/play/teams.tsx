@@ -52,7 +52,12 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
   const [wanted, setWanted] = useState(address !== undefined);
   const run = runs.find(({ id }) => id === chosen) ?? runs[0];
   const gpu = adapter?.available !== false;
-  const visiting = visitorIn(preset.config, useVisitingTeam());
+  const visitor = useVisitingTeam();
+  const visiting = visitorIn(preset.config, visitor);
+  const invited = visitor.kind === 'opening' || visitor.kind === 'open';
+  useEffect(() => {
+    if (invited) setWanted(true); // a file that was opened anywhere on the page is to be played
+  }, [invited]);
   useEffect(() => {
     if (address === undefined) return;
     setWanted(true);
@@ -117,7 +122,7 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
   };
   const drop = useFileDrop((given) => {
     const files = given.filter(isTeamFile);
-    if (files.length === 0) return false; // levels and whole runs are taken elsewhere on the page
+    if (files.length < 2) return false; // a file by itself is opened like anywhere on the page
     setWanted(true);
     void openTeamFiles(files, preset.config);
     return true;
