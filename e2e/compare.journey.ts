@@ -60,7 +60,7 @@ describe('runs', () => {
     await screen('Runs').click();
     for (const [index, bytes] of files.entries()) {
       const file = { name: `run-${index}.grove.zip`, mimeType: 'application/zip', buffer: Buffer.from(bytes) };
-      await page.locator('input[type=file][accept=".zip"]').setInputFiles(file);
+      await page.getByLabel('A file to open').setInputFiles(file);
       await expect.poll(() => page.getByTestId('run').count(), { timeout: minutes }).toBe(index + 1);
     }
     await page.getByRole('checkbox', { name: 'Compare usual-1' }).click();

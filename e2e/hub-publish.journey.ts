@@ -50,7 +50,7 @@ beforeAll(async () => {
   await page.reload();
   await screen('Runs', page).click();
   await page
-    .locator('input[type=file][accept=".zip"]')
+    .getByLabel('A file to open')
     .setInputFiles({ name: 'run.grove.zip', mimeType: 'application/zip', buffer: Buffer.from(bytes) });
   await page.getByTestId('run').first().getByText(recorded.run.name).waitFor({ timeout: minutes });
 }, 5 * minutes);

@@ -48,7 +48,7 @@ describe('rewind, fork, compare', () => {
     await screen('Runs').click();
     for (const [index, bytes] of files.entries()) {
       const file = { name: `run-${index}.grove.zip`, mimeType: 'application/zip', buffer: Buffer.from(bytes) };
-      await page.locator('input[type=file][accept=".zip"]').setInputFiles(file);
+      await page.getByLabel('A file to open').setInputFiles(file);
       await expect.poll(() => page.getByTestId('run').count(), { timeout: minutes }).toBe(index + 1);
     }
     await page.getByRole('button', { name: 'More for one' }).click();

@@ -23,6 +23,9 @@ let first: BuiltPage;
 let second: BuiltPage;
 let made: Uint8Array;
 let travelled: Uint8Array;
+let team: Uint8Array;
+let parquet: Uint8Array;
+let asJson: Uint8Array;
 
 beforeAll(async () => {
   const { runStore, runId } = await trainedRunStore(recorded, await baseModelFromDisk('sprout'));
@@ -36,9 +39,7 @@ stopAtFirstFailure(() => ({ ' (first)': first?.page, ' (second)': second?.page }
 const toRuns = (page: Page) => screen('Runs', page).click();
 const rows = (page: Page) => page.getByTestId('run');
 const pick = (page: Page, name: string, bytes: Uint8Array) =>
-  page
-    .locator('input[type=file][accept=".zip"]')
-    .setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(bytes) });
+  page.getByLabel('A file to open').setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(bytes) });
 
 const namesIn = (zip: Uint8Array) => Object.keys(unzipSync(zip));
 
@@ -101,8 +102,9 @@ describe('a run that travels', () => {
     expect(namesIn(travelled)).toEqual(
       expect.arrayContaining(['bundle.json', 'run.json', 'checkpoints/best.safetensors']),
     );
-    const parquet = await taken(page, 'Rollouts as Parquet');
+    parquet = await taken(page, 'Rollouts as Parquet');
     expect(new TextDecoder().decode(parquet.slice(0, 4))).toBe('PAR1');
+    asJson = await taken(page, 'Run as JSON');
     const merged = namesIn(await taken(page, 'Merged models'));
     expect(merged).toEqual(
       expect.arrayContaining(['plan/config.json', 'plan/model.safetensors', 'tool/tokenizer.json']),
@@ -111,7 +113,8 @@ describe('a run that travels', () => {
     expect(handed.filter((name) => /(run\.sh|FAULTS\.md|\.yaml)$/.test(name))).toHaveLength(3);
     const toPython = namesIn(await taken(page, 'Hand off to Python'));
     expect(toPython.filter((name) => /(train_trl\.py|world-server\.mjs|environment\.py)$/.test(name))).toHaveLength(3);
-    expect(namesIn(await taken(page, 'Team, to play anywhere'))).toEqual(
+    team = await taken(page, 'Team, to play anywhere');
+    expect(namesIn(team)).toEqual(
       expect.arrayContaining(['team.json', 'tool/adapter_config.json', 'plan/adapter_model.safetensors']),
     );
     await rows(page)
@@ -217,6 +220,24 @@ describe('a run that travels', () => {
     expect(
       await page.getByRole('region', { name: 'Trained', exact: true }).getByRole('listitem').count(),
     ).toBeGreaterThan(0);
+  });
+
+  it('comes back as its other files, each to what opens it', async () => {
+    const { page } = first;
+    await toRuns(page);
+    await page.getByRole('button', { name: 'Open a file' }).waitFor();
+    await pick(page, 'rollouts.parquet', parquet);
+    await page.getByText('rollouts.parquet is not opened here.').waitFor();
+    await page.getByText('It is a table of rollouts: pandas and DuckDB read it. Nothing was stored.').waitFor();
+    await keepPicture(page, 'runs, a file for others');
+    await pick(page, 'sokoban.json', asJson);
+    await page.getByText(/settings of sokoban\.json are in Setup now\. Curves and checkpoints travel/).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await dropped(page, 'mine-team.zip', team);
+    await page.getByRole('button', { name: 'Close this team' }).waitFor({ timeout: 4 * minutes });
+    await page.getByText(/^answer \d+ of \d+$/).waitFor({ timeout: 4 * minutes });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await keepPicture(page, 'play, a team that was dropped');
   });
 
   it('complained about nothing', () => {

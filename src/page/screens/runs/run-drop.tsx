@@ -36,7 +36,8 @@ export function RunDrop() {
   return (
     <div className="run-drop centre">
       <p className="row gap-3 size-3">
-        <FolderOpen size={20} aria-hidden /> Drop a run’s file here to open it, or Sokoban levels to play them.
+        <FolderOpen size={20} aria-hidden /> Drop a run’s file here to open it, a team’s or Sokoban levels to play, or
+        settings for Setup.
       </p>
     </div>
   );

@@ -4,7 +4,8 @@ import { Download, FlaskConical, FolderOpen } from 'lucide-react';
 import { useEffect } from 'react';
 import { Place } from '../../features';
 import { useFileChoice } from '../../parts/file-choice';
-import { exportResults, openRunFile } from '../../stores/lab-actions';
+import { exportResults } from '../../stores/lab-actions';
+import { openable, openFile } from '../../stores/open-file';
 import { formatRoute } from '../../stores/route';
 import { refreshRuns, useRuns } from '../../stores/runs-store';
 import { useTrainer } from '../../stores/trainer-store';
@@ -26,7 +27,7 @@ export function RunsScreen() {
           <h1>Runs</h1>
           <p className="quiet">Everything stays in this browser, until you take it home.</p>
           <div className="row wrap gap-3 after-3">
-            <OpenRun />
+            <OpenFile />
             {runs.length > 0 && <ResultsButtons ids={runs.map(({ view }) => view.id)} />}
           </div>
         </div>
@@ -40,18 +41,18 @@ export function RunsScreen() {
   );
 }
 
-/** Dropping a run's file onto the page does the same (run-drop.tsx). */
-function OpenRun() {
-  const file = useFileChoice({ accept: '.zip', label: 'File of a run', onChoice: (given) => void openRunFile(given) });
+/** Dropping a file onto the page does the same (run-drop.tsx). */
+function OpenFile() {
+  const file = useFileChoice({ accept: openable, label: 'A file to open', onChoice: (given) => void openFile(given) });
   return (
     <>
       <Button
         size="2"
         variant="soft"
-        title="A file that “Take home: Whole run” wrote. It can also be dropped anywhere on the page."
+        title="A run, a team, settings, problems, levels or another file that this page wrote. It can also be dropped anywhere on the page."
         onClick={file.choose}
       >
-        <FolderOpen size={15} aria-hidden /> Open a run
+        <FolderOpen size={15} aria-hidden /> Open a file
       </Button>
       {file.input}
     </>
