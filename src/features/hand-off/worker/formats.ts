@@ -8,7 +8,7 @@ export const formats: ExportFormats = {
     heeds: ['numbers'],
     known: {
       is: ({ inside }) => inside.some((name) => /^[^/]+-pettingllms\/run\.sh$/.test(name)),
-      told: 'is a folder for PettingLLMs: it goes on there, as its README.md says',
+      told: 'is a run handed off to PettingLLMs: unzip it, and its README.md says how to go on there',
     },
     make: async (parts, runId, { numbers }) => (await import('./hand-off')).handOffOfRun(parts, runId, numbers),
   },
@@ -18,7 +18,7 @@ export const formats: ExportFormats = {
     heeds: ['numbers'],
     known: {
       is: ({ inside }) => inside.some((name) => /^[^/]+-python\/train_trl\.py$/.test(name)),
-      told: 'is a folder for TRL, verl and prime-rl: they go on there, as its README.md says',
+      told: 'is a run handed off to Python: unzip it, and its README.md says how TRL, verl or prime-rl go on',
     },
     make: async (parts, runId, { numbers }) => (await import('./python-folder')).pythonZip(parts, runId, numbers),
   },

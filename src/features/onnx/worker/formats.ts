@@ -9,7 +9,7 @@ export const formats: ExportFormats = {
     heeds: ['role'],
     known: {
       is: ({ inside }) => inside.some((name) => /^onnx\/.*\.onnx$/.test(name)),
-      told: 'is a model for onnxruntime: that and transformers.js load it, as its README.md says',
+      told: 'is a model as ONNX: unzip it, and onnxruntime or transformers.js load it as its README.md says',
     },
     make: async (parts, runId, { role }) => (await import('./onnx-zip')).onnxZipOfRun(parts, runId, role),
     makeBase: async (base, modified) => (await import('./onnx-zip')).baseOnnxZip(base, modified),
