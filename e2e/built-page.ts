@@ -10,7 +10,8 @@ import { complaintsOf, openBrowser, type Served } from './browser';
 import { quietFlags, softwareFlags } from './chrome-flags.mjs';
 import { builtPageInFirefox } from './firefox';
 
-const inFirefox = process.env['JOURNEYS_IN'] === 'firefox';
+/** Whether this journey is taken through Firefox. */
+export const inFirefox = process.env['JOURNEYS_IN'] === 'firefox';
 const withoutFlags = ['--disable-features=WebGPU', '--disable-gpu'];
 
 export interface BuiltPage {

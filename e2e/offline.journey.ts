@@ -1,6 +1,7 @@
 // A page that was visited once is there without a network: it opens, and trains.
 import { expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
+import { inFirefox } from './built-page';
 import { built, gradientsRight, page, setUpSmallRun, visitBuiltPage } from './visit';
 
 visitBuiltPage({ host: 'static', serviceWorkers: 'allow' });
@@ -20,6 +21,7 @@ it('opens without a network, and trains two steps', async () => {
   await setUpSmallRun(2);
   await page.getByRole('button', { name: 'Train' }).click();
   await page.getByRole('button', { name: 'New run' }).waitFor({ timeout: 8 * minutes });
+  if (!inFirefox) expect(await page.evaluate(() => navigator.onLine)).toBe(false); // Firefox stands still when told so
   const answered = fetch(page.url()).then(({ status }) => status);
   await expect(answered, 'the server is gone').rejects.toThrow();
 });

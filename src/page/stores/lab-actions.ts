@@ -19,10 +19,11 @@ import { currentRoute, navigate } from './route';
 import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
 import {
-  beginQuickly,
+  choosePreset,
   configFrom,
   copySetup,
   type ForkChoice,
+  quickPreset,
   setFork,
   setKnob,
   setStart,
@@ -61,6 +62,13 @@ export async function openPage(): Promise<void> {
   for (const { begin } of pageFeatures()) begin?.();
   if (adapter.available) await testGradients();
   await linked;
+}
+
+/** Takes the quick preset where nothing was chosen yet: neither here nor by the page's address. */
+export function beginQuickly(): void {
+  const route = currentRoute();
+  const linked = route.screen === 'lab' && route.setup !== undefined;
+  if (!linked && setupStore.getState() === setupStore.getInitialState()) choosePreset(quickPreset);
 }
 
 /** In a frame of another page: what the address names, or the recorded run. Nothing is trained there. */

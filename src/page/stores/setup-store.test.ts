@@ -8,7 +8,6 @@ import { firstWorld } from '../../learning/config/worlds';
 import { environments } from '../../learning/environments';
 import {
   addWorld,
-  beginQuickly,
   changedBeyond,
   changeMoveBudget,
   changesOf,
@@ -22,7 +21,6 @@ import {
   copySetup,
   languageFault,
   noOwnTeamBecause,
-  quickPreset,
   removeWorld,
   resetKnob,
   setEnvironmentKnob,
@@ -44,16 +42,6 @@ beforeEach(() => choosePreset('sokoban'));
 describe('the setup', () => {
   test('is the preset until something is changed', () => {
     expect(config()).toEqual(presetById('sokoban').config);
-  });
-
-  test('begins with the quick preset where a processor computes, unless something was chosen', () => {
-    setupStore.setState(setupStore.getInitialState(), true);
-    beginQuickly();
-    expect(config()).toEqual(presetById(quickPreset).config);
-    setupStore.setState(setupStore.getInitialState(), true);
-    setKnob('seed', 7);
-    beginQuickly();
-    expect(config().preset).toBe('sokoban');
   });
 
   test('knows only what differs', () => {

@@ -79,17 +79,11 @@ export interface Mix extends Pick<WorldShare, 'share' | 'moveBudget'> {
 }
 
 const first = presets[0]?.id ?? 'sokoban';
-const untouched: SetupState = { preset: first, changes: {}, environmentChanges: {} };
-export const setupStore = create<SetupState>()(() => untouched);
+export const setupStore = create<SetupState>()(() => ({ preset: first, changes: {}, environmentChanges: {} }));
 export const useSetup = setupStore;
 
 /** What a person who waits for a processor sees something of soon. */
 export const quickPreset = 'first-look';
-
-/** The quick preset, where nothing was chosen yet: neither here nor by the page's address. */
-export function beginQuickly(): void {
-  if (setupStore.getState() === untouched) choosePreset(quickPreset);
-}
 
 export function choosePreset(id: string): void {
   const { id: preset } = presetById(id);

@@ -4,9 +4,10 @@ import { build } from '../../learning/config/build';
 import type { RunConfig } from '../../learning/config/run-config';
 import { setupFromAddress } from '../../learning/config/setup-address';
 import { copyStore } from './copying';
+import { beginQuickly } from './lab-actions';
 import { noticesStore } from './notices-store';
 import { parseRoute } from './route';
-import { choosePreset, configFrom, setupStore } from './setup-store';
+import { choosePreset, configFrom, quickPreset, setKnob, setupStore } from './setup-store';
 import { copyCommands, linkOfSetup, openSettings, openSetupLink, refusedSetup } from './shared-setup';
 
 const setUp = () => configFrom(setupStore.getState());
@@ -35,6 +36,23 @@ test('an address fills the setup; what is wrong with it is said, the rest is kep
   expect(refused()?.reasons[0]).toContain('lerningRate=1');
   openSetupLink('preset=quick&branches=7');
   expect(refused()).toBeUndefined();
+});
+
+test('a processor begins with the quick preset, unless another was chosen here or by the address', () => {
+  const begun = (hash = '') => {
+    window.location.hash = hash;
+    beginQuickly();
+    return setUp().preset;
+  };
+  const afresh = () => setupStore.setState(setupStore.getInitialState(), true);
+  afresh();
+  expect(begun()).toBe(quickPreset);
+  afresh();
+  expect(begun('#/lab?preset=sokoban')).toBe('sokoban');
+  expect(begun('#/play')).toBe(quickPreset);
+  afresh();
+  setKnob('seed', 7);
+  expect(begun()).toBe('sokoban');
 });
 
 test('a link names what it is without', () => {

@@ -1,6 +1,7 @@
 // For teachers: how to spend 45 minutes, what to prepare, and what the page can do in a class room.
 import { presetById } from '../../../learning/config/presets';
 import { featureRoute, formatRoute } from '../../../page/stores/route';
+import { quickPreset } from '../../../page/stores/setup-store';
 import { linkOfSetup } from '../../../page/stores/shared-setup';
 import type { LessonCard } from './lesson';
 
@@ -13,7 +14,7 @@ const plan: readonly (readonly [minutes: string, what: string])[] = [
 ];
 
 export function Teach({ lessons }: { readonly lessons: readonly LessonCard[] }) {
-  const quick = linkOfSetup(presetById('first-look').config);
+  const quick = linkOfSetup(presetById(quickPreset).config);
   return (
     <div className="document lessons">
       <article className="stack gap-3 lessons-page">

@@ -1,5 +1,5 @@
-// A run that takes long where the processor stands in for a graphics card: said before Train is clicked, with a way to
-// see something soon.
+// How long a run takes where the processor stands in for a graphics card: said before Train is clicked, and where it is
+// long, with a way to see something soon.
 import { Button } from '@radix-ui/themes';
 import { presetById, shippedModel } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';

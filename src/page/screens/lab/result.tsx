@@ -25,7 +25,7 @@ import { worldTitles } from '../../parts/world-titles';
 import { exportAdapter, exportRun } from '../../stores/lab-actions';
 import { formatRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
-import { choiceOfRun } from '../play/rooms';
+import { choiceOfRun } from '../../stores/world-address';
 import { EvaluateButton } from '../runs/evaluating';
 
 export function Result({ run }: { readonly run: RunView }) {

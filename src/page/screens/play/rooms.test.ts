@@ -5,19 +5,10 @@ import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { allEnvironments, cardOnProblems } from '../../../learning/environments';
 import type { CodeProblem } from '../../../learning/environments/problems';
 import { splitOfSeed } from '../../../learning/environments/splits';
+import { choiceOfRun } from '../../stores/world-address';
 import { openWorlds } from '../../stores/worlds';
 import { afterWish, newGame, programsOf, standing } from './hand-play';
-import {
-  choiceOf,
-  choiceOfRun,
-  manyMoves,
-  roomIn,
-  roomOf,
-  roomOfSeed,
-  seedOfRoom,
-  worldChoice,
-  worldChoices,
-} from './rooms';
+import { choiceOf, manyMoves, roomIn, roomOf, roomOfSeed, seedOfRoom, worldChoice, worldChoices } from './rooms';
 
 beforeAll(openWorlds);
 

@@ -17,8 +17,6 @@ import { isSpeaker, worldOf } from '../../../learning/environments/players';
 import { indexOfSeed, worldSeed } from '../../../learning/environments/splits';
 import { environmentById } from '../../stores/worlds';
 
-export { choiceOfRun } from '../../stores/world-address';
-
 /** One preset for each different world of theirs, and one more for each world that has none. */
 export const worldChoices: readonly Preset[] = [
   ...presets.filter((preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index),

@@ -77,11 +77,7 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
     ...(playsShipped(preset.config) ? [{ id: shippedTeam, name: 'the team that comes with this page' }] : []),
   ];
   const choose = (id: string) => {
-    if (id === shippedTeam) {
-      setWanted(true);
-      void openTeamAt(shippedTeam, preset.config);
-      return;
-    }
+    if (id === shippedTeam) return void openTeamAt(shippedTeam, preset.config);
     closeTeam();
     setChosen(id);
   };
@@ -123,7 +119,6 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
   const drop = useFileDrop((given) => {
     const files = given.filter(isTeamFile);
     if (files.length < 2) return false; // a file by itself is opened like anywhere on the page
-    setWanted(true);
     void openTeamFiles(files, preset.config);
     return true;
   });
