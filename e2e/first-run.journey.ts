@@ -181,6 +181,18 @@ describe('a first run', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
+  it('keeps what was evaluated with the run, also after a reload', async () => {
+    await page.reload();
+    await page.getByTestId('run').first().getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Evaluate…' }).click();
+    const rows = page.getByRole('dialog').getByTestId('evaluations').getByRole('row');
+    await rows.filter({ hasText: /^trained\s/ }).waitFor();
+    await rows.filter({ hasText: /^tool alone\s/ }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await screen('Lab').click();
+    await gradientsRight();
+  });
+
   it('lets a person play a room by hand', async () => {
     await screen('Play').click();
     const hand = page.getByRole('region', { name: 'You' });

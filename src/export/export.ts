@@ -154,6 +154,7 @@ export async function runContent(runStore: RunStore, run: LabRun, exportedAt: Da
     after,
     references,
     testReferences,
+    asked,
   } = run;
   return {
     id,
@@ -176,6 +177,7 @@ export async function runContent(runStore: RunStore, run: LabRun, exportedAt: Da
       ...(after ? { after } : {}),
       ...(references ? { references } : {}),
       ...(testReferences ? { testReferences } : {}),
+      ...(asked ? { asked } : {}),
     },
   };
 }

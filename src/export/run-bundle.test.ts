@@ -70,6 +70,23 @@ it('everything of it is there: settings, reports, checkpoints, trees, results', 
   expect(again.reports).toHaveLength(6);
 });
 
+it('evaluations that a person asked for travel with it; nonsense does not', async () => {
+  const runStore = await openStorage<LabKinds>('bundle-asked');
+  const { run } = await imported(runStore);
+  expect(run.asked).toBeUndefined();
+  const evaluation = { rate: 0.5, low: 0.3, high: 0.7, n: 20, solved: 10, turnsMean: 2 };
+  const wish = { players: 'alone tool', n: 20, search: { branches: 4, by: 'team' } } as const;
+  const asked = [{ wish, evaluation, step: 6, at: 1_795_000_000_000 }];
+  await runStore.runs.update(run.id, { asked });
+  const { bytes } = await bundleFile(runStore, run.id, new Date(0));
+  const elsewhere = await openStorage<LabKinds>('bundle-asked-elsewhere');
+  expect((await imported(elsewhere, bytes)).run.asked).toEqual(asked);
+  const odd = { ...asked[0]!, wish: { ...wish, players: 'the fans' as 'trained' } };
+  await runStore.runs.update(run.id, { asked: [odd] });
+  const fault = openBundle((await bundleFile(runStore, run.id, new Date(0))).bytes, 'x.zip');
+  await expect(fault).rejects.toThrow('x.zip/run.json: evaluations.asked.0.wish.players: says who plays');
+});
+
 it('the same run a second time changes nothing; another under its id comes in beside it', async () => {
   const runStore = await openStorage<LabKinds>('bundle-2');
   await imported(runStore);

@@ -106,7 +106,7 @@ function runFrom(document: RunDocument, config: RunConfig): Omit<LabRun, 'change
   const { id, name, createdAt, status, reason, baseModel, machine, seconds, selfTest, refusals, steps, evaluations } =
     document;
   const latest = steps.at(-1);
-  const { before, after, references, testReferences } = evaluations;
+  const { before, after, references, testReferences, asked } = evaluations;
   return {
     id,
     name,
@@ -125,6 +125,7 @@ function runFrom(document: RunDocument, config: RunConfig): Omit<LabRun, 'change
     ...(before ? { before } : {}),
     ...(after ? { after } : {}),
     ...(testReferences ? { testReferences } : {}),
+    ...(asked ? { asked } : {}),
     ...(latest ? { latest } : {}),
   };
 }

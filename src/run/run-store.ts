@@ -13,7 +13,7 @@ import type { Evaluation, StepTree } from '../learning/rollouts/transcript';
 import type { ColdStartReport } from '../learning/training/cold-start';
 import type { Refusal } from '../learning/training/mismatch-gate';
 import type { StepReport } from '../learning/training/report';
-import type { References } from './trainer-api';
+import type { AskedEvaluation, References } from './trainer-api';
 
 /** What the lab puts into the storage's open places. A type, not an interface: it has to fit an index signature. */
 export type LabKinds = {
@@ -23,6 +23,7 @@ export type LabKinds = {
   selfTest: SelfTestReport;
   references: References;
   evaluation: Evaluation;
+  asked: AskedEvaluation;
   coldStart: ColdStartReport;
   refusal: Refusal;
   /** What the studies' feature keeps. */

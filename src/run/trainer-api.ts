@@ -160,6 +160,28 @@ export interface EvaluationRequest {
   readonly references?: boolean;
 }
 
+/** "alone tool": that role by itself. */
+export type Players = 'trained' | 'swapped' | 'untrained' | `alone ${RoleId}`;
+
+/** An evaluation that a person asks for. */
+export interface EvaluationWish {
+  readonly players: Players;
+  /** Problems. */
+  readonly n: number;
+  /** Absent: one answer a turn. */
+  readonly search?: Search;
+}
+
+/** What came of it, as it is kept with its run. */
+export interface AskedEvaluation {
+  readonly wish: EvaluationWish;
+  readonly evaluation: Evaluation;
+  /** Steps that the run had done. */
+  readonly step: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 export interface WhatIfRequest {
   readonly runId: string;
   /** Of the tree. */

@@ -6,6 +6,7 @@ import '../../basics/without-eval';
 import type { KnobValue } from '../../basics/knobs';
 import { checkFile, jsonFrom } from './format-error';
 import {
+  askedSchema,
   coldStartSchema,
   evaluationSchema,
   listOf,
@@ -99,6 +100,7 @@ const runSchema = z.object({
     /** On validation problems; on the test problems. */
     references: referencesSchema.optional(),
     testReferences: referencesSchema.optional(),
+    asked: listOf(askedSchema).optional(),
   }),
 });
 

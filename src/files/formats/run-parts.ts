@@ -19,6 +19,21 @@ const kept = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 export const evaluationSchema = kept({ rate: real, low: real, high: real, n: count, solved: count, turnsMean: real });
 
+const players = z.custom<'trained' | 'swapped' | 'untrained' | `alone ${string}`>(
+  (value) => typeof value === 'string' && /^(trained|swapped|untrained|alone .{1,64})$/.test(value),
+  { error: 'says who plays: trained, swapped, untrained, alone ROLE' },
+);
+const search = kept({ branches: z.int().positive(), by: z.enum(['reward', 'team']) });
+
+/** An evaluation that a person asked for. */
+export const askedSchema = kept({
+  wish: kept({ players, n: count, search: search.optional() }),
+  evaluation: evaluationSchema,
+  step: count,
+  /** Milliseconds since 1970. */
+  at: count,
+});
+
 export const referencesSchema = kept({
   ceiling: real.optional(),
 

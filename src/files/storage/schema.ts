@@ -13,6 +13,7 @@ export interface Kinds {
   readonly selfTest: object;
   readonly references: object;
   readonly evaluation: object;
+  readonly asked: object;
   readonly coldStart: object;
   readonly refusal: object;
   readonly study: { readonly id: string };
@@ -51,6 +52,8 @@ export interface StoredRun<K extends Kinds = Kinds> {
   readonly after?: K['evaluation'];
   /** The reference lines on the test problems. */
   readonly testReferences?: K['references'];
+  /** Evaluations that a person asked for, in order. */
+  readonly asked?: readonly K['asked'][];
   /** The last step's report. */
   readonly latest?: K['report'];
   /** For people: e.g. which trees were dropped to make room. */

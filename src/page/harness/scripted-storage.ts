@@ -1,5 +1,6 @@
 // Storage in memory, for the harness.
 import type { StepReport } from '../../learning/training/report';
+import type { AskedEvaluation } from '../../run/trainer-api';
 import type { PageStorage, RunSummary } from '../stores/storage-client';
 
 export interface ScriptedStorage extends PageStorage {
@@ -15,6 +16,7 @@ export function scriptedStorage(
   let studies = keptStudies;
   let kept: RunSummary[] = [...first];
   const bin = new Map<string, RunSummary>();
+  const asked = new Map<string, readonly AskedEvaluation[]>();
   const settings = new Map<string, unknown>();
   let treeBudget = 500e6;
   const change = (id: string, edit: (run: RunSummary) => RunSummary) => {
@@ -34,6 +36,12 @@ export function scriptedStorage(
     keptSteps: async (id) => kept.flatMap(({ view }) => (view.id === id && view.step > 0 ? [view.step] : [])),
     rename: async (id, name) => change(id, (run) => ({ ...run, view: { ...run.view, name } })),
     tag: async (id, tags) => change(id, (run) => ({ ...run, tags })),
+    evaluations: async (id) => asked.get(id) ?? [],
+    keepEvaluation: async (id, evaluation) => {
+      const all = [...(asked.get(id) ?? []), evaluation];
+      asked.set(id, all);
+      return all;
+    },
     treeSteps: async () => [],
     tree: async () => undefined,
     remove: async (id) => {

@@ -12,6 +12,8 @@ import { prepareWorldsOf } from './worlds';
 
 /** The lab's worker enforces it and keeps a changed one (workers/page-run-store.ts). */
 const budgetSetting = 'treeBudget';
+/** Evaluations that are kept of a run, the newest. */
+const mostAsked = 200;
 const defaultTreeBudget = 500_000_000;
 
 /** `closed` hears when the browser or another tab took the database away. */
@@ -61,6 +63,11 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
     },
     tag: async (id, tags) => {
       await stored.runs.update(id, { tags });
+    },
+    evaluations: async (id) => (await stored.runs.get(id))?.asked ?? [],
+    keepEvaluation: async (id, asked) => {
+      const before = (await stored.runs.get(id))?.asked ?? [];
+      return (await stored.runs.update(id, { asked: [...before, asked].slice(-mostAsked) })).asked ?? [];
     },
     treeSteps: (runId) => stored.trees.steps(runId),
     tree: async (runId, step) => {

@@ -2,24 +2,32 @@ import { beforeEach, expect, test } from 'vitest';
 import { presetById } from '../../learning/config/presets';
 import type { TrainerApi } from '../../run/trainer-api';
 import { evaluationOf } from '../harness/scripted-runs';
+import { scriptedStorage } from '../harness/scripted-storage';
 import {
   cancelEvaluation,
   canSwap,
   evaluateRun,
   evaluationsStore,
   hearEvaluation,
+  readEvaluations,
   rolesAlone,
   wishInWords,
 } from './evaluations-store';
 import { provideTrainer } from './lab-client';
+import { provideStorage } from './storage-client';
 
 const { config } = presetById('quick');
-const run = { id: 'a', config };
+const run = { id: 'a', config, step: 10 };
 const state = () => evaluationsStore.getState();
 const told = (runId: string, done: number, step = 0) =>
   ({ kind: 'stage', runId, step, stage: 'evaluate', done, total: 20 }) as const;
 
-beforeEach(() => evaluationsStore.setState({ measured: {}, faults: {} }, true));
+let kept = scriptedStorage([]);
+beforeEach(() => {
+  evaluationsStore.setState({ measured: {}, faults: {} }, true);
+  kept = scriptedStorage([]);
+  provideStorage(async () => kept);
+});
 
 function labThat(does: Partial<TrainerApi>): void {
   provideTrainer(() => does as TrainerApi);
@@ -57,6 +65,19 @@ test('an evaluation asks for the players, tells how far it is, and keeps what ca
   expect(hearEvaluation(told('a', 6), 3000)).toBe(false);
 });
 
+test('it is kept with its run, and read again; where it cannot be kept, it stands there and that is said', async () => {
+  labThat({ evaluate: async () => evaluationOf(0.5, 20) });
+  await evaluateRun(run, { players: 'trained', n: 20 });
+  evaluationsStore.setState({ measured: {} }); // as after a reload
+  await readEvaluations('a');
+  const wish = { players: 'trained', n: 20 };
+  expect(state().measured['a']).toMatchObject([{ wish, step: 10, evaluation: { solved: 10 } }]);
+  provideStorage(async () => ({ ...kept, keepEvaluation: () => Promise.reject(new Error('the disk is full')) }));
+  await evaluateRun({ ...run, step: 12 }, { players: 'untrained', n: 20 });
+  expect(state().measured['a']?.map(({ step }) => step)).toEqual([10, 12]);
+  expect(state().faults['a']).toBe('It was measured, but could not be kept: the disk is full');
+});
+
 test('a role may be asked for alone where it can play alone, and is not alone anyway', () => {
   expect(rolesAlone(config)).toEqual(['tool', 'plan']);
   expect(rolesAlone({ ...config, team: 'maths-solvers-and-judge' })).toEqual(['one', 'two']);
@@ -78,7 +99,7 @@ test('the untrained team’s evaluation belongs to the run it was asked for', as
 test('one that fails says why until the next begins; one that is cancelled leaves nothing', async () => {
   labThat({ evaluate: () => Promise.reject(new Error('there is no model')) });
   await evaluateRun(run, { players: 'trained', n: 20 });
-  expect(state()).toMatchObject({ faults: { a: 'there is no model' }, measured: {} });
+  expect(state()).toMatchObject({ faults: { a: 'It could not be evaluated: there is no model' }, measured: {} });
   let stop: (fault: Error) => void = () => undefined;
   labThat({
     evaluate: () =>

@@ -1,31 +1,15 @@
-// Evaluations that a person asked for, of runs that are here: the one at work, and what came of the others since the
-// page was opened. The lab plays them one at a time, beside a run that trains. What a run measures by itself is not
-// among them.
+// Evaluations that a person asked for, of runs that are here: the one at work, and what came of the others, which
+// storage keeps with their run. The lab plays them one at a time, beside a run that trains. What a run measures by
+// itself is not among them.
 import { create } from 'zustand';
 import { reasonOf } from '../../basics/reason';
 import { whyNotAlone } from '../../learning/agents/alone';
 import { teamOf } from '../../learning/catalogue';
-import type { Evaluation, RoleId, Search } from '../../learning/rollouts/transcript';
-import type { TrainerEvent } from '../../run/trainer-api';
-
+import type { RoleId } from '../../learning/rollouts/transcript';
+import type { AskedEvaluation, EvaluationWish, Players, TrainerEvent } from '../../run/trainer-api';
 import { lab } from './lab-client';
 import type { RunView } from './run-view';
-
-/** "alone tool": that role by itself. */
-export type Players = 'trained' | 'swapped' | 'untrained' | `alone ${RoleId}`;
-
-export interface EvaluationWish {
-  readonly players: Players;
-  /** Problems. */
-  readonly n: number;
-  /** Absent: one answer a turn. */
-  readonly search?: Search;
-}
-
-export interface MeasuredWish {
-  readonly wish: EvaluationWish;
-  readonly evaluation: Evaluation;
-}
+import { storage } from './storage-client';
 
 export interface EvaluationAtWork {
   readonly runId: string;
@@ -39,16 +23,28 @@ export interface EvaluationAtWork {
 
 interface EvaluationsState {
   readonly atWork?: EvaluationAtWork;
-  /** By run, in order. */
-  readonly measured: Readonly<Record<string, readonly MeasuredWish[]>>;
-  /** By run: why its last evaluation failed. */
+  /** Of runs that were looked at, in order. */
+  readonly measured: Readonly<Record<string, readonly AskedEvaluation[]>>;
+  /** By run, a sentence: why its last evaluation failed, or is not kept. */
   readonly faults: Readonly<Record<string, string>>;
 }
 
 export const evaluationsStore = create<EvaluationsState>()(() => ({ measured: {}, faults: {} }));
 export const useEvaluations = evaluationsStore;
 
-export async function evaluateRun({ id, config }: Pick<RunView, 'id' | 'config'>, wish: EvaluationWish): Promise<void> {
+/** Reads what is kept with a run. */
+export async function readEvaluations(id: string): Promise<void> {
+  try {
+    setMeasured(id, await (await storage()).evaluations(id));
+  } catch (fault) {
+    setFault(id, `What was measured before could not be read: ${reasonOf(fault)}`);
+  }
+}
+
+export async function evaluateRun(
+  { id, config, step }: Pick<RunView, 'id' | 'config' | 'step'>,
+  wish: EvaluationWish,
+): Promise<void> {
   if (evaluationsStore.getState().atWork) return;
   evaluationsStore.setState(({ faults: { [id]: _, ...faults } }) => ({ atWork: { runId: id, wish, done: 0 }, faults }));
   const { players, n, search } = wish;
@@ -63,15 +59,30 @@ export async function evaluateRun({ id, config }: Pick<RunView, 'id' | 'config'>
       ...(alone === undefined ? {} : { alone }),
       ...(search ? { search } : {}),
     });
-    evaluationsStore.setState(({ measured }) => ({
-      measured: { ...measured, [id]: [...(measured[id] ?? []), { wish, evaluation }] },
-    }));
+    await keep(id, { wish, evaluation, step, at: Date.now() });
   } catch (fault) {
-    if (!evaluationsStore.getState().atWork?.cancelling)
-      evaluationsStore.setState(({ faults }) => ({ faults: { ...faults, [id]: reasonOf(fault) } }));
+    if (!evaluationsStore.getState().atWork?.cancelling) setFault(id, `It could not be evaluated: ${reasonOf(fault)}`);
   } finally {
     evaluationsStore.setState({ atWork: undefined });
   }
+}
+
+/** What cannot be kept stands there as long as the page is open. */
+async function keep(id: string, asked: AskedEvaluation): Promise<void> {
+  try {
+    setMeasured(id, await (await storage()).keepEvaluation(id, asked));
+  } catch (fault) {
+    setMeasured(id, [...(evaluationsStore.getState().measured[id] ?? []), asked]);
+    setFault(id, `It was measured, but could not be kept: ${reasonOf(fault)}`);
+  }
+}
+
+function setMeasured(id: string, all: readonly AskedEvaluation[]): void {
+  evaluationsStore.setState(({ measured }) => ({ measured: { ...measured, [id]: all } }));
+}
+
+function setFault(id: string, sentence: string): void {
+  evaluationsStore.setState(({ faults }) => ({ faults: { ...faults, [id]: sentence } }));
 }
 
 /** It stops after the answers at hand. */

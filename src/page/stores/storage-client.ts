@@ -4,6 +4,7 @@
 
 import type { StoredProblemSet } from '../../files/storage/schema';
 import type { Evaluation, StepTree } from '../../learning/rollouts/transcript';
+import type { AskedEvaluation } from '../../run/trainer-api';
 import { door } from './door';
 import type { RunView } from './run-view';
 
@@ -38,6 +39,10 @@ export interface PageStorage {
   keptSteps(id: string): Promise<readonly number[]>;
   rename(id: string, name: string): Promise<void>;
   tag(id: string, tags: readonly string[]): Promise<void>;
+  /** Those that a person asked for of the run, in order. */
+  evaluations(id: string): Promise<readonly AskedEvaluation[]>;
+  /** Adds one; resolves with all. */
+  keepEvaluation(id: string, asked: AskedEvaluation): Promise<readonly AskedEvaluation[]>;
   /** Steps whose trees are kept, ascending. */
   treeSteps(runId: string): Promise<readonly number[]>;
   tree(runId: string, step: number): Promise<StepTree | undefined>;

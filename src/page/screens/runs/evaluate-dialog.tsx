@@ -2,22 +2,22 @@
 // or the best of K. What came of it stands beside what the run measured itself.
 import { Button, Dialog, Progress } from '@radix-ui/themes';
 import { Gauge, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ChoiceKnob, faultOf, type NumberKnob } from '../../../basics/knobs';
 import { trainingKnobs } from '../../../learning/config/run-config';
 import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
+import type { AskedEvaluation, EvaluationWish, Players } from '../../../run/trainer-api';
 import { DialogSheet } from '../../parts/dialog-sheet';
 import { Fault } from '../../parts/fault';
-import { duration, fixed, grouped, intervalOf, percent, sentence, timeLeft, toldOf } from '../../parts/format';
+import { counted, duration, fixed, grouped, intervalOf, percent, sentence, timeLeft, toldOf } from '../../parts/format';
 import { TableHead } from '../../parts/table-head';
 import {
   cancelEvaluation,
   canSwap,
   type EvaluationAtWork,
-  type EvaluationWish,
   evaluateRun,
-  type Players,
+  readEvaluations,
   rolesAlone,
   useEvaluations,
   wishInWords,
@@ -101,7 +101,7 @@ function Evaluate({ run }: { readonly run: RunView }) {
       {training && (
         <p className="quiet">A run is training: the problems are played between its steps, and both take longer.</p>
       )}
-      {fault && <Fault>It could not be evaluated: {sentence(fault)}</Fault>}
+      {fault && <Fault>{sentence(fault)}</Fault>}
       <Measured run={run} />
     </div>
   );
@@ -127,12 +127,14 @@ function AtWork({ run, atWork }: { readonly run: RunView; readonly atWork: Evalu
 }
 
 function Measured({ run }: { readonly run: RunView }) {
-  const measured = useEvaluations((state) => state.measured[run.id]) ?? [];
+  const { id, step } = run;
+  const measured = useEvaluations((state) => state.measured[id]) ?? [];
+  useEffect(() => void readEvaluations(id), [id]);
   const own: readonly (readonly [string, Evaluation | undefined])[] = [
     ['untrained, in the run', run.before],
     ['trained, in the run', run.after],
   ];
-  const asked = measured.map(({ wish, evaluation }) => [wishInWords(wish), evaluation] as const);
+  const asked = measured.map((one) => [askedInWords(one, step), one.evaluation] as const);
   const rows = [...own, ...asked].flatMap(([name, value]) => (value ? [{ name, value }] : []));
   if (rows.length === 0) return null;
   const searched = measured.some(({ wish }) => wish.search);
@@ -167,9 +169,14 @@ function Measured({ run }: { readonly run: RunView }) {
       {searched && (
         <p className="quiet">Best of K uses the reward at test time, which no deployed team has: a baseline.</p>
       )}
-      {asked.length > 0 && <p className="quiet">What is measured here stays until the page is closed.</p>}
+      {asked.length > 0 && <p className="quiet">What is measured here is kept with the run.</p>}
     </>
   );
+}
+
+/** "roles swapped", "trained, after 40 steps" where the run has gone on since. */
+function askedInWords({ wish, step }: AskedEvaluation, now: number): string {
+  return `${wishInWords(wish)}${step === now ? '' : `, after ${counted(step, 'steps')}`}`;
 }
 
 /** What the last role makes of the proposals it is shown, for each team that played. */
