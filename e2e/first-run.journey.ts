@@ -185,9 +185,9 @@ describe('a first run', () => {
     await page.reload();
     await page.getByTestId('run').first().getByRole('button', { name: /^More/ }).click();
     await page.getByRole('menuitem', { name: 'Evaluate…' }).click();
-    const rows = page.getByRole('dialog').getByTestId('evaluations').getByRole('row');
-    await rows.filter({ hasText: /^trained\s/ }).waitFor();
-    await rows.filter({ hasText: /^tool alone\s/ }).waitFor();
+    const measured = page.getByRole('dialog').getByTestId('evaluations');
+    for (const name of ['trained', 'tool alone'])
+      await measured.getByRole('rowheader', { name, exact: true }).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await screen('Lab').click();
     await gradientsRight();

@@ -88,6 +88,27 @@ describe('a run that travels', () => {
     expect(await rows(page).count()).toBe(1);
   });
 
+  it('takes tags and notes of one’s own, by which it is found', async () => {
+    const { page } = first;
+    const more = async (item: string) => {
+      await rows(page)
+        .first()
+        .getByRole('button', { name: /^More for/ })
+        .click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await more('Tags…');
+    await page.getByRole('textbox', { name: /^Tags of/ }).waitFor();
+    await page.keyboard.type('poster, to keep');
+    await page.keyboard.press('Enter');
+    await rows(page).first().getByRole('button', { name: 'to keep' }).waitFor();
+    await more('Notes…');
+    await page.getByRole('textbox', { name: /^Notes on/ }).waitFor();
+    await page.keyboard.type('The guide stayed silent.');
+    await page.keyboard.press('Control+Enter');
+    await rows(page).first().getByText('The guide stayed silent.').waitFor();
+  });
+
   it('is taken home from there', async () => {
     const { page } = first;
     await rows(page)
@@ -190,6 +211,7 @@ describe('a run that travels', () => {
     await page.getByText('is among your runs').waitFor({ timeout: minutes });
     await toRuns(page);
     await rows(page).first().getByText(recorded.run.name).waitFor();
+    await rows(page).first().getByText('The guide stayed silent.').waitFor();
     await keepPicture(page, 'runs, opened');
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await overflow(page)).toBe(0);

@@ -87,6 +87,20 @@ it('evaluations that a person asked for travel with it; nonsense does not', asyn
   await expect(fault).rejects.toThrow('x.zip/run.json: evaluations.asked.0.wish.players: says who plays');
 });
 
+it('tags and notes travel with it, but not into a bundle for all', async () => {
+  const runStore = await openStorage<LabKinds>('bundle-words');
+  const { run } = await imported(runStore);
+  const words = { tags: ['poster'], notes: 'The guide\nstayed silent.' };
+  await runStore.runs.update(run.id, words);
+  const opened = async (forAll: boolean) =>
+    (await openBundle((await bundleFile(runStore, run.id, new Date(0), { forAll })).bytes, 'x.zip')).run;
+  expect(await opened(false)).toMatchObject(words);
+  const bare = await opened(true);
+  expect([bare.tags, bare.notes]).toEqual([undefined, undefined]);
+  await runStore.runs.update(run.id, { notes: 'x'.repeat(2001) });
+  await expect(opened(false)).rejects.toThrow('x.zip/run.json: notes: ');
+});
+
 it('the same run a second time changes nothing; another under its id comes in beside it', async () => {
   const runStore = await openStorage<LabKinds>('bundle-2');
   await imported(runStore);

@@ -15,16 +15,22 @@ import type { LabKinds, LabRun, RunStore } from '../run/run-store';
 import { hashOfConfig } from '../run/session-parts';
 import { type ExportedFile, fileNameOf, runContent, storedRun } from './export';
 
-/** The whole run: configuration, reports, evaluations, checkpoints, trees. */
-export async function bundleFile(runStore: RunStore, runId: string, exportedAt: Date): Promise<ExportedFile> {
+/** The whole run: configuration, reports, evaluations, checkpoints, trees. `forAll`: without the person's own words. */
+export async function bundleFile(
+  runStore: RunStore,
+  runId: string,
+  exportedAt: Date,
+  { forAll = false } = {},
+): Promise<ExportedFile> {
   const run = await storedRun(runStore, runId);
   const checkpoints: Partial<Record<CheckpointSlot, Checkpoint>> = {};
   for (const slot of checkpointSlots) {
     const checkpoint = await runStore.checkpoints.load(runId, slot);
     if (checkpoint) checkpoints[slot] = checkpoint;
   }
+  const content = await runContent(runStore, run, exportedAt);
   const bytes = await writeRunBundle({
-    run: await runContent(runStore, run, exportedAt),
+    run: forAll ? { ...content, tags: undefined, notes: undefined } : content,
     checkpoints,
     trees: treesOf(runStore, runId),
     modified: new Date(run.changedAt),
@@ -103,8 +109,22 @@ function checkCheckpoint(
 }
 
 function runFrom(document: RunDocument, config: RunConfig): Omit<LabRun, 'changedAt'> {
-  const { id, name, createdAt, status, reason, baseModel, machine, seconds, selfTest, refusals, steps, evaluations } =
-    document;
+  const {
+    id,
+    name,
+    createdAt,
+    status,
+    reason,
+    tags,
+    notes,
+    baseModel,
+    machine,
+    seconds,
+    selfTest,
+    refusals,
+    steps,
+    evaluations,
+  } = document;
   const latest = steps.at(-1);
   const { before, after, references, testReferences, asked } = evaluations;
   return {
@@ -116,6 +136,8 @@ function runFrom(document: RunDocument, config: RunConfig): Omit<LabRun, 'change
     baseHash: baseModel.sha256,
     status: status === 'running' ? 'paused' : status, // nobody runs it here
     ...(reason ? { reason } : {}),
+    ...(tags ? { tags } : {}),
+    ...(notes ? { notes } : {}),
     step: steps.length,
     seconds,
     gpu: machine.gpu,

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import '../../basics/without-eval';
 import type { KnobValue } from '../../basics/knobs';
+import { ownWords } from '../storage/schema';
 import { checkFile, jsonFrom } from './format-error';
 import {
   askedSchema,
@@ -83,6 +84,11 @@ const runSchema = z.object({
   exportedAt: z.iso.datetime(),
   status: z.enum(['ready', 'running', 'paused', 'finished', 'failed']),
   reason: z.string().optional(),
+  /** A person's own words. */
+  tags: listOf(z.string().max(ownWords.tagLength))
+    .refine((tags) => tags.length <= ownWords.tags)
+    .optional(),
+  notes: z.string().max(ownWords.notesLength).optional(),
   config: configSchema,
   seed: z.int(),
   baseModel: z.object({ name: z.string(), sha256: z.string() }),

@@ -58,13 +58,18 @@ export interface StoredRun<K extends Kinds = Kinds> {
   readonly latest?: K['report'];
   /** For people: e.g. which trees were dropped to make room. */
   readonly note?: string;
-  /** A person's own words, to find it again. */
+  /** A person's own words, to find it again; within `ownWords`. */
   readonly tags?: readonly string[];
+  /** A person's own text about it; within `ownWords`. */
+  readonly notes?: string;
   /** What features keep with it, by their names. */
   readonly kept?: Readonly<Record<string, unknown>>;
   /** Set while it lies in the bin, milliseconds since 1970. */
   readonly removedAt?: number;
 }
+
+/** How many tags a run has at most, and how many characters a tag and its notes have. */
+export const ownWords = { tags: 8, tagLength: 32, notesLength: 2000 } as const;
 
 /** "current": a run resumes from it. "best": highest validation success. "start": weights it began with that are
  *  another run's. */

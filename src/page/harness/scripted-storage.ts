@@ -36,6 +36,7 @@ export function scriptedStorage(
     keptSteps: async (id) => kept.flatMap(({ view }) => (view.id === id && view.step > 0 ? [view.step] : [])),
     rename: async (id, name) => change(id, (run) => ({ ...run, view: { ...run.view, name } })),
     tag: async (id, tags) => change(id, (run) => ({ ...run, tags })),
+    setNotes: async (id, notes) => change(id, (run) => ({ ...run, notes })),
     evaluations: async (id) => asked.get(id) ?? [],
     keepEvaluation: async (id, evaluation) => {
       const all = [...(asked.get(id) ?? []), evaluation];

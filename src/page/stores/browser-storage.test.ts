@@ -12,6 +12,16 @@ const asked = (at: number): AskedEvaluation => ({
   ...{ wish: { players: 'trained', n: 20 }, evaluation: evaluationOf(0.5, 20), step: 3, at },
 });
 
+test('notes are kept with the run until they are emptied', async () => {
+  const stored = await openStorage<LabKinds>('notes');
+  const page = pageStorage(stored);
+  const { id } = await stored.runs.create({ name: 'Monday', preset: config.preset, config, baseHash: '' });
+  await page.setNotes(id, 'The guide\nstayed silent.');
+  expect((await page.runs())[0]?.notes).toBe('The guide\nstayed silent.');
+  await page.setNotes(id, '');
+  expect(await stored.runs.get(id)).not.toHaveProperty('notes');
+});
+
 test('evaluations that a person asked for are kept with the run, go with it and come back with it', async () => {
   const stored = await openStorage<LabKinds>('kept with a run');
   const page = pageStorage(stored);

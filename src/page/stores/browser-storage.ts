@@ -45,6 +45,7 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
           bytes: await stored.runs.bytes(run.id),
           note: run.note,
           tags: run.tags,
+          notes: run.notes,
           validation: await lastValidation(run),
         })),
       );
@@ -63,6 +64,9 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
     },
     tag: async (id, tags) => {
       await stored.runs.update(id, { tags });
+    },
+    setNotes: async (id, notes) => {
+      await stored.runs.update(id, { notes: notes === '' ? undefined : notes });
     },
     evaluations: async (id) => (await stored.runs.get(id))?.asked ?? [],
     keepEvaluation: async (id, asked) => {

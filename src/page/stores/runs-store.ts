@@ -54,6 +54,12 @@ export async function tagRun(id: string, tags: readonly string[]): Promise<void>
   await refreshRuns();
 }
 
+/** Replaces a run's notes. */
+export async function noteRun(id: string, notes: string): Promise<void> {
+  await kept((store) => store.setNotes(id, notes));
+  await refreshRuns();
+}
+
 /** Deletes a run; the notice offers to undo it while it can. */
 export async function removeRun({ view: { id, name } }: RunSummary): Promise<void> {
   await kept((store) => store.remove(id));

@@ -18,6 +18,7 @@ export interface RunSummary {
   readonly bytes: number;
   readonly note?: string;
   readonly tags?: readonly string[];
+  readonly notes?: string;
   /** The last success on validation problems. */
   readonly validation?: Evaluation;
 }
@@ -39,6 +40,7 @@ export interface PageStorage {
   keptSteps(id: string): Promise<readonly number[]>;
   rename(id: string, name: string): Promise<void>;
   tag(id: string, tags: readonly string[]): Promise<void>;
+  setNotes(id: string, notes: string): Promise<void>;
   /** Those that a person asked for of the run, in order. */
   evaluations(id: string): Promise<readonly AskedEvaluation[]>;
   /** Adds one; resolves with all. */

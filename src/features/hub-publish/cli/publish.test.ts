@@ -32,6 +32,7 @@ beforeAll(async () => {
   hub = await scriptedHub();
   runStore = await trainedFolder(folder);
   runId = await runStore.runId();
+  await runStore.runs.update(runId, { tags: ['mine'], notes: 'For nobody else.' });
   builtPage();
 });
 afterEach(() => {
@@ -86,7 +87,7 @@ async function expectTheExports(files: ReadonlyMap<string, Uint8Array>): Promise
     for (const { name, bytes } of await adapterFolder(runStore, runId, role))
       expectSame(files.get(`${role}/${name}`), bytes, `${role}/${name}`);
   const run = await runStore.runs.get(runId);
-  const bundle = await bundleFile(runStore, runId, new Date(run?.changedAt ?? 0));
+  const bundle = await bundleFile(runStore, runId, new Date(run?.changedAt ?? 0), { forAll: true });
   expectSame(files.get(bundle.fileName), bundle.bytes, bundle.fileName);
 }
 

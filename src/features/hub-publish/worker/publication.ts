@@ -91,7 +91,7 @@ async function modelFiles(parts: PublicationParts, run: LabRun, { name, licence 
   const { step } = await reportedCheckpoint(runStore, run.id);
   const adapters: ArchivedFile[] = [];
   for (const role of roles) adapters.push(...inFolder(role, await adapterFolder(runStore, run.id, role)));
-  const bundle = await bundleFile(runStore, run.id, new Date(run.changedAt));
+  const bundle = await bundleFile(runStore, run.id, new Date(run.changedAt), { forAll: true });
   const beside = config.model === shippedModel;
   const base = beside ? await baseFiles(run, { runStore, base: await parts.readBase(config) }) : [];
   const card = teamCard({

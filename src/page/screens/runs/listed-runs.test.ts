@@ -11,9 +11,10 @@ interface Given {
   readonly at?: number;
   readonly rate?: number;
   readonly tags?: readonly string[];
+  readonly notes?: string;
 }
 
-function run(name: string, { preset = 'sokoban', settings = {}, at = 0, rate, tags }: Given = {}): RunSummary {
+function run(name: string, { preset = 'sokoban', settings = {}, at = 0, rate, tags, notes }: Given = {}): RunSummary {
   const after =
     rate === undefined ? {} : { after: { rate, low: 0, high: 1, n: 100, solved: 100 * rate, turnsMean: 1 } };
   const config = build(preset, { settings });
@@ -23,6 +24,7 @@ function run(name: string, { preset = 'sokoban', settings = {}, at = 0, rate, ta
     seconds: at,
     bytes: 1,
     tags,
+    notes,
   } as RunSummary;
 }
 
@@ -34,7 +36,7 @@ describe('the list of runs', () => {
     run('one', { at: 1, rate: 0.5, settings: { branches: 8 } }),
     run('two', { at: 2, preset: 'plan-path', rate: 0.9 }),
     run('three', { at: 3, rate: 0.7, settings: { branches: 8, seed: 5 }, tags: ['Poster', 'to keep'] }),
-    run('four', { at: 4 }),
+    run('four', { at: 4, notes: 'The guide\nstayed silent' }),
   ];
 
   test('is sorted: those without a result last, where success counts', () => {
@@ -44,10 +46,11 @@ describe('the list of runs', () => {
     expect(names(runs, { sorting: 'success' })).toEqual([['two', 'three', 'one', 'four']]);
   });
 
-  test('has the runs in which every word is found: name, tags, preset, changed settings', () => {
+  test('has the runs in which every word is found: name, tags, notes, preset, changed settings', () => {
     expect(names(runs, { query: 'poster' })).toEqual([['three']]);
     expect(names(runs, { query: 'Branches  8 soko' })).toEqual([['three', 'one']]);
     expect(names(runs, { query: 'plan-path' })).toEqual([['two']]);
+    expect(names(runs, { query: 'guide silent' })).toEqual([['four']]);
     expect(names(runs, { query: 'poster two' })).toEqual([]);
   });
 

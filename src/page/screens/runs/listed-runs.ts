@@ -1,5 +1,6 @@
 // Which runs the list shows, in which order, under which headings.
 import { meanRate } from '../../../basics/statistics';
+import { ownWords } from '../../../files/storage/schema';
 import { presets } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { knobText } from '../../parts/format';
@@ -19,7 +20,7 @@ export const groupings = { none: 'one list', preset: 'by preset', settings: 'by 
 export type RunGrouping = keyof typeof groupings;
 
 export interface RunListing {
-  /** Every word of it has to be found in a run's name, preset, worlds, tags, status or changed settings. */
+  /** Every word of it has to be found in a run's name, preset, worlds, tags, notes, status or changed settings. */
   readonly query: string;
   readonly sorting: Sorting;
   readonly grouping: RunGrouping;
@@ -69,10 +70,10 @@ export function withAnotherSeed(config: RunConfig, all: readonly RunSummary[]): 
   return { ...config, settings: { ...config.settings, seed } };
 }
 
-/** Tags as a person writes them, separated by commas: without doubles, at most eight of 32 characters. */
+/** Tags as a person writes them, separated by commas: without doubles, no more and no longer than a run has them. */
 export function tagsFrom(text: string): readonly string[] {
-  const tags = text.split(',').map((tag) => tag.trim().replace(/\s+/g, ' ').slice(0, 32));
-  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, 8);
+  const tags = text.split(',').map((tag) => tag.trim().replace(/\s+/g, ' ').slice(0, ownWords.tagLength));
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, ownWords.tags);
 }
 
 /** The success that the list shows of a run. */
@@ -80,11 +81,11 @@ export const successOf = ({ view, validation }: RunSummary) => view.after ?? val
 
 const presetName = ({ preset }: RunConfig): string => presets.find(({ id }) => id === preset)?.name ?? preset;
 
-function textOf({ view, tags = [] }: RunSummary): string {
+function textOf({ view, tags = [], notes = '' }: RunSummary): string {
   const { name, config, status } = view;
   const changes = changesOf(config).map((change) => `${change.name} ${knobText(change.value)}`);
   const worlds = config.worlds.map(({ environment }) => environment);
-  return [name, presetName(config), config.preset, config.team, ...worlds, ...tags, status, ...changes]
+  return [name, presetName(config), config.preset, config.team, ...worlds, ...tags, notes, status, ...changes]
     .join('\n')
     .toLowerCase();
 }

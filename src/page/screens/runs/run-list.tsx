@@ -21,7 +21,7 @@ export function RunList({ runs }: { readonly runs: readonly RunSummary[] }) {
       ))}
       {shown === 0 && (
         <p className="line-above pad-4 quiet">
-          No run has all these words in its name, preset, worlds, tags, status or changed settings.{' '}
+          No run has all these words in its name, preset, worlds, tags, notes, status or changed settings.{' '}
           <Button size="1" variant="soft" onClick={() => listingStore.setState({ query: '' })}>
             Show all
           </Button>
@@ -38,7 +38,7 @@ function Tools({ shown, of }: { readonly shown: number; readonly of: number }) {
       <TextField.Root
         size="2"
         aria-label="Find runs"
-        placeholder="Find: name, tag, world, setting"
+        placeholder="Find: name, tag, note, world, setting"
         value={query}
         onChange={(event) => listingStore.setState({ query: event.target.value })}
       >

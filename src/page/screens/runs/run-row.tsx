@@ -1,7 +1,7 @@
 // One run of the list.
-import { Badge, Button, DropdownMenu, IconButton, Progress, TextField } from '@radix-ui/themes';
-import { Copy, Dices, Ellipsis, Gauge, GitFork, Pencil, Play, Tag, Terminal, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Badge, Button, DropdownMenu, IconButton, Progress } from '@radix-ui/themes';
+import { Copy, Dices, Ellipsis, Gauge, GitFork, Pencil, Play, StickyNote, Tag, Terminal, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { presets } from '../../../learning/config/presets';
 import { Place } from '../../features';
 import { ForkMenu } from '../../parts/fork-items';
@@ -11,7 +11,7 @@ import { canBeEvaluated } from '../../stores/evaluations-store';
 import { duplicate, resume } from '../../stores/lab-actions';
 import { formatRoute, navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
-import { refreshRuns, removeRun, renameRun, runsStore, tagRun, useRuns } from '../../stores/runs-store';
+import { noteRun, refreshRuns, removeRun, renameRun, runsStore, tagRun, useRuns } from '../../stores/runs-store';
 import { changesOf } from '../../stores/setup-store';
 import { copyCommands } from '../../stores/shared-setup';
 import type { RunSummary } from '../../stores/storage-client';
@@ -20,11 +20,13 @@ import { EvaluateDialog } from './evaluate-dialog';
 import { EvaluatingBadge } from './evaluating';
 import { ExportMenu } from './export-menu';
 import { successOf, tagsFrom, withAnotherSeed } from './listed-runs';
-import { listingStore } from './listing-store';
+import { NotesField, Tags, WordsField } from './run-words';
+
+type OwnWord = 'name' | 'tags' | 'notes';
 
 export function RunRow({ run }: { readonly run: RunSummary }) {
-  const { view, createdAt, seconds, bytes: size, note, tags = [] } = run;
-  const [editing, setEditing] = useState<'name' | 'tags'>();
+  const { view, createdAt, seconds, bytes: size, note, tags = [], notes } = run;
+  const [editing, setEditing] = useState<OwnWord>();
   const live = useTrainer((state) => state.live?.id === view.id && state.live.status === 'running');
   const elsewhere = useRuns((state) => state.elsewhere.includes(view.id));
   const state = stateOf(view, live, elsewhere);
@@ -76,6 +78,16 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
         ) : (
           <Tags tags={tags} />
         )}
+        {editing === 'notes' ? (
+          <NotesField
+            label={`Notes on ${view.name}`}
+            words={notes ?? ''}
+            done={finish}
+            keep={(text) => void noteRun(view.id, text)}
+          />
+        ) : (
+          notes && <p className="run-notes size-1">{notes}</p>
+        )}
         {(view.reason ?? note) && <p className="warn">{sentence(view.reason ?? note ?? '')}</p>}
       </div>
       <Success run={run} />
@@ -95,27 +107,6 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
       </div>
       <Actions run={run} live={live || elsewhere} edit={setEditing} />
     </li>
-  );
-}
-
-function Tags({ tags }: { readonly tags: readonly string[] }) {
-  if (tags.length === 0) return null;
-  return (
-    <ul className="row wrap gap-2" aria-label="Tags">
-      {tags.map((tag) => (
-        <li key={tag}>
-          <Button
-            size="1"
-            variant="soft"
-            color="gray"
-            title={`Show runs with “${tag}”`}
-            onClick={() => listingStore.setState({ query: tag })}
-          >
-            {tag}
-          </Button>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -144,7 +135,7 @@ function Success({ run }: { readonly run: RunSummary }) {
 interface ActionsProps {
   readonly run: RunSummary;
   readonly live: boolean;
-  readonly edit: (what: 'name' | 'tags') => void;
+  readonly edit: (what: OwnWord) => void;
 }
 
 function Actions({ run, live, edit }: ActionsProps) {
@@ -153,6 +144,7 @@ function Actions({ run, live, edit }: ActionsProps) {
   const training = useTrainer(isTraining);
   const resumable = view.status !== 'finished' && !live;
   const [evaluating, setEvaluating] = useState(false);
+  const chosen = useRef<OwnWord>(undefined); // its field takes the focus once the menu has let go of it
   return (
     <div className="run-actions row gap-4">
       {resumable && (
@@ -181,12 +173,35 @@ function Actions({ run, live, edit }: ActionsProps) {
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         </DropdownMenu.Trigger>
-        <DropdownMenu.Content align="end">
-          <DropdownMenu.Item onSelect={() => edit('name')}>
+        <DropdownMenu.Content
+          align="end"
+          onCloseAutoFocus={(event) => {
+            if (!chosen.current) return;
+            event.preventDefault();
+            edit(chosen.current);
+            chosen.current = undefined;
+          }}
+        >
+          <DropdownMenu.Item
+            onSelect={() => {
+              chosen.current = 'name';
+            }}
+          >
             <Pencil size={14} aria-hidden /> Rename
           </DropdownMenu.Item>
-          <DropdownMenu.Item onSelect={() => edit('tags')}>
+          <DropdownMenu.Item
+            onSelect={() => {
+              chosen.current = 'tags';
+            }}
+          >
             <Tag size={14} aria-hidden /> Tags…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            onSelect={() => {
+              chosen.current = 'notes';
+            }}
+          >
+            <StickyNote size={14} aria-hidden /> Notes…
           </DropdownMenu.Item>
           <DropdownMenu.Item onSelect={() => duplicate(view.config)}>
             <Copy size={14} aria-hidden /> Duplicate its settings
@@ -214,39 +229,6 @@ function Actions({ run, live, edit }: ActionsProps) {
       </DropdownMenu.Root>
       <EvaluateDialog run={view} open={evaluating} onOpenChange={setEvaluating} />
     </div>
-  );
-}
-
-/** Words of a run that are being changed: kept by Enter or by leaving them, left as they were by Escape. */
-function WordsField({
-  label,
-  words,
-  keep,
-  done,
-}: {
-  readonly label: string;
-  readonly words: string;
-  readonly keep: (words: string) => void;
-  readonly done: () => void;
-}) {
-  const [text, setText] = useState(words);
-  const finish = () => {
-    done();
-    if (text.trim() !== words) keep(text.trim());
-  };
-  return (
-    <TextField.Root
-      size="1"
-      aria-label={label}
-      value={text}
-      autoFocus
-      onChange={(event) => setText(event.target.value)}
-      onBlur={finish}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') finish();
-        if (event.key === 'Escape') done();
-      }}
-    />
   );
 }
 
