@@ -94,6 +94,32 @@ describe('a study', () => {
   });
 });
 
+describe('a run that is repeated', () => {
+  it('says what four other seeds take, trains them one after the other, and is cancelled', {
+    timeout: 8 * minutes,
+  }, async () => {
+    await button(/^More for branches: K = 8/).click();
+    await page.getByRole('menuitem', { name: 'Repeat with seeds 2–5…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Repeat “branches: K = 8, seed 1” with seeds 2–5$/ });
+    await dialog.getByText(/^4 runs of 2 steps, about .* in all: this run’s 2 steps took/).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await dialog.getByText(/seed 3.* · 1 of 4 done/).waitFor({ timeout: 5 * minutes });
+    await keepPicture(page, 'repeat, under way');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const underWay = page.getByRole('region', { name: 'Repeated with other seeds' });
+    await underWay.getByRole('button', { name: 'Cancel' }).click();
+    await underWay.waitFor({ state: 'detached', timeout: 2 * minutes });
+  });
+
+  it('stands beside its repetitions, with the mean of those that came to their end', async () => {
+    await page.getByText(/^[23] runs, 2 tested: /).waitFor();
+    expect(await page.getByTestId('run').filter({ hasText: 'K = 8, seed 2' }).count()).toBe(1);
+    await toStudy();
+    expect(await page.getByText('with other seeds').count()).toBe(0);
+  });
+});
+
 describe('a setup of one’s own beside the usual one', () => {
   it('is a study, two clicks from the setting that was changed', async () => {
     await screen('Lab').click();

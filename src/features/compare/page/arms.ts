@@ -3,6 +3,7 @@
 import type { KnobValue } from '../../../basics/knobs';
 import { cardOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { withoutSeed } from '../../../learning/config/without-seed';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { Change } from '../../../page/stores/learning-changes';
 import type { RunView } from '../../../page/stores/run-view';
@@ -27,7 +28,7 @@ const colors = ['jade', 'indigo', 'amber', 'gray'] as const;
 export function armsOf(runs: readonly RunView[]): readonly Arm[] {
   const byKey = new Map<string, [RunView, ...RunView[]]>();
   for (const run of runs) {
-    const key = withoutSeed(run.config);
+    const key = withoutSeed({ ...run.config, preset: '' }); // its name changes nothing
     const same = byKey.get(key);
     if (same) same.push(run);
     else byKey.set(key, [run]);
@@ -43,15 +44,6 @@ export function armsOf(runs: readonly RunView[]): readonly Arm[] {
       runs: same,
     };
   });
-}
-
-/** The whole configuration but its seed, and but its preset's name, which changes nothing. */
-function withoutSeed({ preset: _, settings: { seed: __, ...settings }, ...config }: RunConfig): string {
-  return JSON.stringify({ ...config, settings }, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
 }
 
 export interface DifferingSetting {

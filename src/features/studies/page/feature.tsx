@@ -1,10 +1,14 @@
 import { Scale, TableProperties } from 'lucide-react';
+import { lazy } from 'react';
 import type { PageFeature } from '../../../page/features';
 import { featureRoute, formatRoute } from '../../../page/stores/route';
 import { changesOf, configFrom, copySetup, useSetup } from '../../../page/stores/setup-store';
 import { shownRun, useTrainer } from '../../../page/stores/trainer-store';
 import type { StudyNews } from '../shared/studies-api';
 import { hearStudy } from './study-store';
+
+const RepeatItem = lazy(async () => ({ default: (await import('./repeat-item')).RepeatItem }));
+const RepeatDialog = lazy(async () => ({ default: (await import('./repeat-dialog')).RepeatDialog }));
 
 export const feature: PageFeature = {
   screens: [
@@ -16,7 +20,7 @@ export const feature: PageFeature = {
     },
   ],
   hear: (news) => hearStudy(news as StudyNews),
-  places: { labLinks: CompareLink },
+  places: { labLinks: CompareLink, runMenu: RepeatItem, runsList: RepeatDialog },
 };
 
 /** Where something is not as usual: whether that helps is a study. */

@@ -3,6 +3,7 @@
 import { check, present } from '../../../basics/check';
 import type { PairedComparison } from '../../../basics/statistics/paired';
 import { studyById } from './plans';
+import { repeatId, repeatPlan } from './repeat';
 import type { StudiedSetup, StudyPlan, StudyWishes } from './study';
 
 /** What a study's wishes name in place of a plan that comes with Grove. */
@@ -30,6 +31,7 @@ export function setupsPlan(setups: readonly StudiedSetup[]): StudyPlan {
 
 /** The plan that the wishes are of. Throws an ExpectationError where there is none. */
 export function planOf({ plan, setups }: Pick<StudyWishes, 'plan' | 'setups'>): StudyPlan {
+  if (plan === repeatId) return repeatPlan(setups ?? []);
   return plan === setupsId ? setupsPlan(present(setups, 'a study of setups says which')) : studyById(plan);
 }
 

@@ -59,7 +59,7 @@ export interface StudiedSetup {
 /** What a person chooses of a study. Together with the plan it says everything there is to do. */
 export interface StudyWishes {
   readonly plan: string;
-  /** Of a study of setups (setups.ts). */
+  /** Of a study of setups (setups.ts), and of a run that is repeated (repeat.ts). */
   readonly setups?: readonly StudiedSetup[];
   readonly seeds: readonly number[];
   /** Of the row that sets the budget, or of every run; its configuration's where absent. */

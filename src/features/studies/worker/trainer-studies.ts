@@ -5,9 +5,10 @@ import { writeTable } from '../../../basics/table';
 import type { Session } from '../../../run/session';
 import { identityOf } from '../../../run/session-parts';
 import type { Busy, TrainerHooks } from '../../../run/worker-feature';
+import { repeatId } from '../shared/repeat';
 import { planOf, setupsId } from '../shared/setups';
 import type { StudiesApi, StudyNews } from '../shared/studies-api';
-import { nextTask, type StudyRecord } from '../shared/study';
+import { nextTask, type StudyPlan, type StudyRecord } from '../shared/study';
 import { studyTable } from '../shared/summary';
 import { chosenIn } from '../shared/tuning';
 import { keepStudy } from './keep-study';
@@ -39,6 +40,11 @@ export function trainerStudies(parts: TrainerHooks): StudiesApi {
   };
 }
 
+/** A run that is repeated has a name of its own. */
+function prefixOf({ id }: StudyPlan): string {
+  return id === repeatId ? '' : `${id === setupsId ? 'Study' : id}: `;
+}
+
 async function studyUnderWay(parts: TrainerHooks, first: StudyRecord): Promise<Busy> {
   const { now } = parts;
   const tell = (news: StudyNews) => parts.announce(news);
@@ -60,7 +66,7 @@ async function studyUnderWay(parts: TrainerHooks, first: StudyRecord): Promise<B
         if ((await identityOf(run.config, run.baseHash)) === identity) return { runStore, run };
       return { runStore };
     },
-    nameOf: ({ row, seed }) => `${plan.id === setupsId ? 'Study' : plan.id}: ${row.name}, seed ${seed}`,
+    nameOf: ({ row, seed }) => `${prefixOf(plan)}${row.name}, seed ${seed}`,
     onSession: (given) => {
       training = given;
       if (pausing) void given?.pause();

@@ -3,6 +3,7 @@ import { meanRate } from '../../../basics/statistics';
 import { ownWords } from '../../../files/storage/schema';
 import { presets } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { withoutSeed } from '../../../learning/config/without-seed';
 import { knobText } from '../../parts/format';
 import { changesOf } from '../../stores/setup-store';
 import type { RunSummary } from '../../stores/storage-client';
@@ -100,7 +101,7 @@ const orders: Readonly<Record<Sorting, (a: RunSummary, b: RunSummary) => number>
 
 const keys: Readonly<Record<Exclude<RunGrouping, 'none'>, (config: RunConfig) => string>> = {
   preset: ({ preset }) => preset,
-  settings: (config) => JSON.stringify({ ...config, settings: { ...config.settings, seed: 0 } }),
+  settings: withoutSeed,
 };
 
 const titles: Readonly<Record<Exclude<RunGrouping, 'none'>, (config: RunConfig) => string>> = {
