@@ -51,6 +51,21 @@ describe('rewind, fork, compare', () => {
       await page.getByLabel('A file to open').setInputFiles(file);
       await expect.poll(() => page.getByTestId('run').count(), { timeout: minutes }).toBe(index + 1);
     }
+    const names = () => page.getByTestId('run').getByRole('heading').getByRole('link').allInnerTexts();
+    const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+    expect(await head('Date').getAttribute('aria-sort')).toBe('descending');
+    await head('Success').getByRole('button').click();
+    await expect.poll(names).toEqual(['one', 'two']);
+    await head('Name').getByRole('button').press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual(['two', 'one']);
+    expect(await head('Name').getAttribute('aria-sort')).toBe('descending');
+    expect(await head('Success').getAttribute('aria-sort')).toBe('none');
+    await suitsEveryEye('Runs');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Ascending' }).click();
+    await expect.poll(names).toEqual(['one', 'two']);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'More for one' }).click();
     await page.getByRole('menuitem', { name: 'Fork…' }).click();
     await page.getByRole('menuitem', { name: /from step 1 / }).waitFor();
@@ -85,6 +100,7 @@ describe('rewind, fork, compare', () => {
     await suitsEveryEye('A fork');
     await screen('Runs').click();
     await page.getByText('goes on from').waitFor();
+    await page.getByRole('button', { name: 'Date', exact: true }).click();
     expect(await page.getByTestId('run').first().innerText()).toMatch(/one, from step 60/);
   });
 

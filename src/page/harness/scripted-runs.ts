@@ -121,7 +121,10 @@ export function scriptedRuns(which: 'cut-off' | 'many'): RunSummary[] {
     validation: evaluationOf(skillAt(step), 64),
   });
   if (which === 'cut-off') return [summary('run-a', 'sokoban 1', 'running', 37, base, 4e6)];
-  const changed: RunConfig = { ...base, settings: { ...base.settings, learningRate: 1e-3, branches: 16, steps: 60 } };
+  const changed: RunConfig = {
+    ...base,
+    settings: { ...base.settings, learningRate: 3e-3, branches: 12, alpha: 0.5, steps: 60 },
+  };
   return [
     summary('run-e', 'sokoban 3', 'finished', 60, base, 3e6),
     summary('run-d', 'hot learning rate', 'failed', 21, changed, 9e6),

@@ -22,7 +22,13 @@ interface Group {
   readonly choices: readonly ExportChoice[];
 }
 
-export function ExportMenu({ run }: { readonly run: RunView }) {
+interface ExportMenuProps {
+  readonly run: RunView;
+  /** Its picture alone. */
+  readonly brief?: boolean;
+}
+
+export function ExportMenu({ run, brief = false }: ExportMenuProps) {
   const groups: readonly Group[] = [
     { title: 'Weights', choices: weightsOf(run) },
     { title: 'Rollouts', choices: run.step > 0 ? rollouts : [] },
@@ -32,8 +38,14 @@ export function ExportMenu({ run }: { readonly run: RunView }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
-        <Button size="2" variant="ghost" color="gray" aria-label={`Take home ${run.name}`}>
-          <Download size={14} aria-hidden /> Take home
+        <Button
+          size="2"
+          variant="ghost"
+          color="gray"
+          aria-label={`Take home ${run.name}`}
+          title={brief ? 'Take home' : undefined}
+        >
+          <Download size={14} aria-hidden /> <span className={brief ? 'visually-hidden' : undefined}>Take home</span>
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" className="export-menu export-columns">

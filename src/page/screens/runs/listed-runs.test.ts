@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { build, type Choices } from '../../../learning/config/build';
 import type { RunSummary } from '../../stores/storage-client';
-import { listedRuns, type RunListing, tagsFrom, withAnotherSeed } from './listed-runs';
+import { type Column, listedRuns, otherWorlds, type RunListing, tagsFrom, withAnotherSeed } from './listed-runs';
+import { listingStore, sortBy } from './listing-store';
 
-const all: RunListing = { query: '', sorting: 'newest', grouping: 'none' };
+const all: RunListing = { query: '', column: 'date', descending: true, grouping: 'none' };
 
 interface Given {
   readonly preset?: string;
@@ -41,9 +42,33 @@ describe('the list of runs', () => {
 
   test('is sorted: those without a result last, where success counts', () => {
     expect(names(runs, {})).toEqual([['four', 'three', 'two', 'one']]);
-    expect(names(runs, { sorting: 'oldest' })).toEqual([['one', 'two', 'three', 'four']]);
-    expect(names(runs, { sorting: 'name' })).toEqual([['four', 'one', 'three', 'two']]);
-    expect(names(runs, { sorting: 'success' })).toEqual([['two', 'three', 'one', 'four']]);
+    expect(names(runs, { descending: false })).toEqual([['one', 'two', 'three', 'four']]);
+    const by = (column: Column, descending: boolean) => names(runs, { column, descending })[0]?.join(' ');
+    expect(by('name', false)).toBe('four one three two');
+    expect(by('success', true)).toBe('two three one four');
+    expect(by('success', false)).toBe('one three two four');
+    expect(by('preset', false)).toBe('two four three one');
+    expect(by('changes', false)).toBe('one three four two');
+    expect(by('time', true)).toBe('four three two one');
+    expect(by('storage', true), 'of equals the newest is first').toBe('four three two one');
+  });
+
+  test('a head sorts by its column, words from A to Z and figures from the highest, and then the other way round', () => {
+    const sorted = () => [listingStore.getState().column, listingStore.getState().descending];
+    sortBy('name');
+    expect(sorted()).toEqual(['name', false]);
+    sortBy('success');
+    expect(sorted()).toEqual(['success', true]);
+    sortBy('success');
+    expect(sorted()).toEqual(['success', false]);
+  });
+
+  test('worlds are named where they are not the preset’s', () => {
+    expect(otherWorlds(build('sokoban'))).toEqual([]);
+    expect(otherWorlds(build('sokoban', { worlds: [{ environment: 'maths' }, { environment: 'gone' }] }))).toEqual([
+      'Maths',
+      'gone',
+    ]);
   });
 
   test('has the runs in which every word is found: name, tags, notes, preset, changed settings', () => {

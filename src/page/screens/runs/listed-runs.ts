@@ -1,6 +1,7 @@
 // Which runs the list shows, in which order, under which headings.
 import { meanRate } from '../../../basics/statistics';
 import { ownWords } from '../../../files/storage/schema';
+import { knownCard } from '../../../learning/catalogue';
 import { presets } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { withoutSeed } from '../../../learning/config/without-seed';
@@ -8,14 +9,22 @@ import { knobText } from '../../parts/format';
 import { changesOf } from '../../stores/setup-store';
 import type { RunSummary } from '../../stores/storage-client';
 
-export const sortings = {
-  newest: 'newest first',
-  oldest: 'oldest first',
-  name: 'by name',
-  success: 'by success',
-  time: 'by training time',
+/** What a run is listed by: the columns of the table. */
+export const columns = {
+  name: 'Name',
+  preset: 'Preset, world',
+  changes: 'Changed settings',
+  success: 'Success',
+  steps: 'Steps',
+  time: 'Time',
+  storage: 'Storage',
+  date: 'Date',
 } as const;
-export type Sorting = keyof typeof sortings;
+export type Column = keyof typeof columns;
+export const columnIds = Object.keys(columns) as Column[];
+
+/** Words are first sorted from A to Z, figures from the highest. */
+export const sortsDown = (column: Column): boolean => !['name', 'preset', 'changes'].includes(column);
 
 export const groupings = { none: 'one list', preset: 'by preset', settings: 'by settings, but for the seed' } as const;
 export type RunGrouping = keyof typeof groupings;
@@ -23,7 +32,8 @@ export type RunGrouping = keyof typeof groupings;
 export interface RunListing {
   /** Every word of it has to be found in a run's name, preset, worlds, tags, notes, status or changed settings. */
   readonly query: string;
-  readonly sorting: Sorting;
+  readonly column: Column;
+  readonly descending: boolean;
   readonly grouping: RunGrouping;
 }
 
@@ -38,14 +48,14 @@ export interface ListedRuns {
 /** Groups are in the order of their first run. */
 export function listedRuns(
   all: readonly RunSummary[],
-  { query, sorting, grouping }: RunListing,
+  { query, column, descending, grouping }: RunListing,
 ): readonly ListedRuns[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = all.filter((run) => {
     const text = textOf(run);
     return words.every((word) => text.includes(word));
   });
-  const runs = [...found].sort(orders[sorting]);
+  const runs = sorted(found, column, descending);
   if (grouping === 'none') return runs.length > 0 ? [{ runs }] : [];
   const groups = new Map<string, RunSummary[]>();
   for (const run of runs) {
@@ -80,23 +90,51 @@ export function tagsFrom(text: string): readonly string[] {
 /** The success that the list shows of a run. */
 export const successOf = ({ view, validation }: RunSummary) => view.after ?? validation ?? view.before;
 
-const presetName = ({ preset }: RunConfig): string => presets.find(({ id }) => id === preset)?.name ?? preset;
+export const presetName = ({ preset }: RunConfig): string => presets.find(({ id }) => id === preset)?.name ?? preset;
+
+/** Names of its worlds, where they are not the preset's. */
+export function otherWorlds({ preset, worlds, definitions }: RunConfig): readonly string[] {
+  const ids = (of: RunConfig['worlds'] = []) => of.map(({ environment }) => environment);
+  const own = ids(presets.find(({ id }) => id === preset)?.config.worlds);
+  const found = ids(worlds);
+  if (`${found}` === `${own}`) return [];
+  return [...new Set(found)].map((id) => knownCard(id, definitions)?.name ?? id);
+}
+
+const changesInWords = (config: RunConfig) => changesOf(config).map(({ name, value }) => `${name} ${knobText(value)}`);
 
 function textOf({ view, tags = [], notes = '' }: RunSummary): string {
   const { name, config, status } = view;
-  const changes = changesOf(config).map((change) => `${change.name} ${knobText(change.value)}`);
+  const changes = changesInWords(config);
   const worlds = config.worlds.map(({ environment }) => environment);
   return [name, presetName(config), config.preset, config.team, ...worlds, ...tags, notes, status, ...changes]
     .join('\n')
     .toLowerCase();
 }
 
-const orders: Readonly<Record<Sorting, (a: RunSummary, b: RunSummary) => number>> = {
-  newest: (a, b) => b.createdAt - a.createdAt,
-  oldest: (a, b) => a.createdAt - b.createdAt,
-  name: (a, b) => a.view.name.localeCompare(b.view.name) || b.createdAt - a.createdAt,
-  success: (a, b) => (successOf(b)?.rate ?? -1) - (successOf(a)?.rate ?? -1) || b.createdAt - a.createdAt,
-  time: (a, b) => b.seconds - a.seconds,
+/** Those of which there is nothing to sort by come last; of equals the newest is first. */
+function sorted(runs: readonly RunSummary[], column: Column, descending: boolean): readonly RunSummary[] {
+  const order = new Intl.Collator(undefined, { numeric: true });
+  const up = (a: string | number, b: string | number) =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : order.compare(`${a}`, `${b}`);
+  return runs
+    .map((run) => ({ run, value: values[column](run) }))
+    .sort(({ run: a, value: x }, { run: b, value: y }) => {
+      const [missing, between] = [Number(x === undefined) - Number(y === undefined), up(x ?? 0, y ?? 0)];
+      return missing || (descending ? -between : between) || b.createdAt - a.createdAt;
+    })
+    .map(({ run }) => run);
+}
+
+const values: Readonly<Record<Column, (run: RunSummary) => string | number | undefined>> = {
+  name: ({ view }) => view.name,
+  preset: ({ view }) => [presetName(view.config), ...otherWorlds(view.config)].join(' '),
+  changes: ({ view }) => changesInWords(view.config).join(' ') || undefined,
+  success: (run) => successOf(run)?.rate,
+  steps: ({ view }) => view.step,
+  time: ({ seconds }) => seconds,
+  storage: ({ bytes }) => bytes,
+  date: ({ createdAt }) => createdAt,
 };
 
 const keys: Readonly<Record<Exclude<RunGrouping, 'none'>, (config: RunConfig) => string>> = {

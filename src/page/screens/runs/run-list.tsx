@@ -1,24 +1,26 @@
 // The runs: those that were looked for, sorted and grouped.
 import { Button, IconButton, TextField } from '@radix-ui/themes';
-import { Search, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Search, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { Choose, optionsOf } from '../../parts/choose';
-import { intervalOf, percent } from '../../parts/format';
+import { useMedia } from '../../stores/appearance-store';
 import type { RunSummary } from '../../stores/storage-client';
-import { groupings, type ListedRuns, listedRuns, sortings } from './listed-runs';
-import { listingStore } from './listing-store';
-import { RunRow } from './run-row';
+import { columnIds, columns, groupings, type ListedRuns, listedRuns } from './listed-runs';
+import { listingStore, sortBy } from './listing-store';
+import { RunCard } from './run-card';
+import { GroupHead } from './run-group';
+import { RunTable } from './run-table';
 
 export function RunList({ runs }: { readonly runs: readonly RunSummary[] }) {
   const listing = listingStore();
+  const narrow = useMedia('screen and (max-width: 899px)');
   const groups = useMemo(() => listedRuns(runs, listing), [runs, listing]);
   const shown = groups.reduce((sum, group) => sum + group.runs.length, 0);
   return (
     <>
-      {runs.length > 1 && <Tools shown={shown} of={runs.length} />}
-      {groups.map((group) => (
-        <Group key={group.title ?? ''} group={group} />
-      ))}
+      {runs.length > 1 && <Tools shown={shown} of={runs.length} heads={!narrow} />}
+      {!narrow && shown > 0 && <RunTable groups={groups} />}
+      {narrow && groups.map((group) => <Cards key={group.title ?? ''} group={group} />)}
       {shown === 0 && (
         <p className="line-above pad-4 quiet">
           No run has all these words in its name, preset, worlds, tags, notes, status or changed settings.{' '}
@@ -31,8 +33,15 @@ export function RunList({ runs }: { readonly runs: readonly RunSummary[] }) {
   );
 }
 
-function Tools({ shown, of }: { readonly shown: number; readonly of: number }) {
-  const { query, sorting, grouping } = listingStore();
+interface ToolsProps {
+  readonly shown: number;
+  readonly of: number;
+  /** The list has heads that sort it. */
+  readonly heads: boolean;
+}
+
+function Tools({ shown, of, heads }: ToolsProps) {
+  const { query, grouping } = listingStore();
   return (
     <search className="run-tools row wrap gap-3" aria-label="Runs">
       <TextField.Root
@@ -59,12 +68,7 @@ function Tools({ shown, of }: { readonly shown: number; readonly of: number }) {
           </TextField.Slot>
         )}
       </TextField.Root>
-      <Choose
-        aria-label="Order of the runs"
-        value={sorting}
-        options={optionsOf(sortings)}
-        onChoose={(id) => listingStore.setState({ sorting: id })}
-      />
+      {!heads && <Order />}
       <Choose
         aria-label="Groups of runs"
         value={grouping}
@@ -78,22 +82,33 @@ function Tools({ shown, of }: { readonly shown: number; readonly of: number }) {
   );
 }
 
-function Group({ group: { title, runs, success } }: { readonly group: ListedRuns }) {
+function Order() {
+  const { column, descending } = listingStore();
+  const Arrow = descending ? ArrowDown : ArrowUp;
+  const other = descending ? 'Ascending' : 'Descending';
+  return (
+    <span className="row gap-2">
+      <Choose
+        aria-label="Order of the runs"
+        value={column}
+        options={columnIds.map((id) => ({ id, name: `by ${columns[id].toLowerCase()}` }))}
+        onChoose={sortBy}
+      />
+      <IconButton variant="soft" color="gray" aria-label={other} title={other} onClick={() => sortBy(column)}>
+        <Arrow size={15} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
+function Cards({ group }: { readonly group: ListedRuns }) {
+  const { title, runs } = group;
   return (
     <section aria-label={title}>
-      {title && (
-        <header className="run-group row wrap gap-3">
-          <h2>{title}</h2>
-          <span className="quiet size-1">
-            {runs.length === 1 ? '1 run' : `${runs.length} runs`}
-            {success && `, ${success.n} tested: ${percent(success.mean, 1)}`}
-            {success && success.n > 1 && ` (${intervalOf(success)} over the runs)`}
-          </span>
-        </header>
-      )}
+      {title && <GroupHead group={group} />}
       <ul className="line-above" aria-label={title ? `Runs of ${title}` : 'Runs'}>
         {runs.map((run) => (
-          <RunRow key={run.view.id} run={run} />
+          <RunCard key={run.view.id} run={run} />
         ))}
       </ul>
     </section>
