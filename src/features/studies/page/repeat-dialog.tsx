@@ -77,7 +77,7 @@ function showTogether(): void {
 }
 
 function UnderWay({ record }: { readonly record: StudyRecord }) {
-  const { doing, wish } = useStudies((state) => state);
+  const { doing, wish, fault } = useStudies((state) => state);
   const plan = repeatPlan(record.wishes.setups ?? []);
   return (
     <section aria-label="Repeated with other seeds" className="grid gap-3 after-3">
@@ -92,6 +92,7 @@ function UnderWay({ record }: { readonly record: StudyRecord }) {
       >
         <X size={14} aria-hidden /> {wish === 'pausing' ? 'Cancelling after this step…' : 'Cancel'}
       </Button>
+      {fault !== undefined && <Fault>{sentence(fault)}</Fault>}
     </section>
   );
 }

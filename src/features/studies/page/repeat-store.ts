@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { RunView } from '../../../page/stores/run-view';
 import { refreshRuns } from '../../../page/stores/runs-store';
 import { repeatId, repeatWishes } from '../shared/repeat';
-import { pauseStudy, removeStudy, type StudyState, startStudy } from './study-store';
+import { pauseStudy, removeStudy, type StudyState, startStudy, useStudies } from './study-store';
 
 interface Wished {
   readonly runId: string;
@@ -28,6 +28,7 @@ export const liveRepeat = ({ records, live }: StudyState) =>
 /** Its runs stay, the one at hand paused. */
 export async function cancelRepeat(id: string): Promise<void> {
   await pauseStudy();
+  if (useStudies.getState().fault !== undefined) return; // it goes on
   await removeStudy(id);
   await refreshRuns();
 }
