@@ -87,6 +87,15 @@ it('evaluations that a person asked for travel with it; nonsense does not', asyn
   await expect(fault).rejects.toThrow('x.zip/run.json: evaluations.asked.0.wish.players: says who plays');
 });
 
+it('what fine-tuning before the first step came to travels with it', async () => {
+  const runStore = await openStorage<LabKinds>('bundle-cold-start');
+  const { run } = await imported(runStore);
+  const coldStart = { worlds: 8, solved: 3, tokens: 900, updates: 2, seconds: 4, policies: {} };
+  await runStore.runs.update(run.id, { coldStart });
+  const { bytes } = await bundleFile(runStore, run.id, new Date(0));
+  expect((await openBundle(bytes, 'x.zip')).run.coldStart).toEqual(coldStart);
+});
+
 it('tags and notes travel with it, but not into a bundle for all', async () => {
   const runStore = await openStorage<LabKinds>('bundle-words');
   const { run } = await imported(runStore);
