@@ -3,7 +3,7 @@
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { openFile } from '../../stores/open-file';
-import './runs.css';
+import './run-drop.css';
 
 export function RunDrop() {
   const [over, setOver] = useState(false);
