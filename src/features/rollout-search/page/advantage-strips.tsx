@@ -2,6 +2,9 @@
 // opens the search with its step and range.
 import { memo, useMemo, useState } from 'react';
 import { counted, percent } from '../../../page/parts/format';
+import { Picture } from '../../../page/parts/picture';
+import { PictureMenu } from '../../../page/parts/picture-menu';
+import { runPicture } from '../../../page/parts/picture-words';
 import { roleStyle } from '../../../page/parts/roles';
 import { Term } from '../../../page/parts/term';
 import { featureRoute, navigate } from '../../../page/stores/route';
@@ -18,15 +21,59 @@ export function AdvantageStrips({ run }: { readonly run: RunView }) {
   if (roles.length === 0) return null;
   return (
     <section className="advantage-strips stack gap-2" aria-labelledby="advantage-strips">
-      <h3 id="advantage-strips">
-        <Term id="advantage">Advantages</Term> <span className="quiet">a cell opens its answers</span>
-      </h3>
+      <div className="row between">
+        <h3 id="advantage-strips">
+          <Term id="advantage">Advantages</Term> <span className="quiet">a cell opens its answers</span>
+        </h3>
+        <PictureMenu
+          words={runPicture(run, 'Advantages over steps', 'advantages')}
+          draw={() => <StripsPicture run={run} roles={roles} />}
+        />
+      </div>
       {roles.map((role) => (
         <Strip key={role} runId={id} role={role} reports={reports} />
       ))}
     </section>
   );
 }
+
+/** Pixels. */
+const picture = { width: 640, height: 96, gap: 34 };
+
+/** All strips, one below the other. */
+function StripsPicture({ run, roles }: { readonly run: RunView; readonly roles: readonly string[] }) {
+  const { width, height, gap } = picture;
+  return (
+    <Picture
+      words={runPicture(run, 'Advantages over steps', 'advantages')}
+      width={width}
+      height={roles.length * (height + gap)}
+      legend={[{ label: 'the darker, the more answers; −3 below, +3 above', width: 14, sign: <StripSign /> }]}
+    >
+      {roles.map((role, index) => {
+        const columns = stripOf(run.reports, role, mostColumns);
+        const ends = `step ${columns[0]?.first ?? 0} to ${columns.at(-1)?.last ?? 0}`;
+        return (
+          <g key={role} transform={`translate(0 ${index * (height + gap)})`}>
+            <text y={12} fill={`var(--${roleStyle(role).color}-11)`}>
+              {roleStyle(role).label}, {ends}
+            </text>
+            <g
+              transform={`translate(0 20) scale(${width / Math.max(1, columns.length)} ${height / bins})`}
+              fill="var(--accent-9)"
+            >
+              {columns.map((one, x) => (
+                <Column key={one.first} column={one} x={x} />
+              ))}
+            </g>
+          </g>
+        );
+      })}
+    </Picture>
+  );
+}
+
+const StripSign = () => <rect y={-6} width={14} height={12} fill="var(--accent-9)" />;
 
 interface StripProps {
   readonly runId: string;

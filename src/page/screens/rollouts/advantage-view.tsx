@@ -2,8 +2,12 @@
 // answer among them.
 import { fullReward } from '../../../learning/algorithm/rewards';
 import type { TrainingSettings } from '../../../learning/config/run-config';
-import type { GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
+import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { fixed } from '../../parts/format';
+import { Picture } from '../../parts/picture';
+import { PictureMenu } from '../../parts/picture-menu';
+import { type PictureWords, pictureFile } from '../../parts/picture-words';
+import { roleStyle } from '../../parts/roles';
 import { Term } from '../../parts/term';
 import { advantageColours, advantageStep, droppedColours } from './advantage-scale';
 import { advantageReading } from './reading';
@@ -19,15 +23,11 @@ const width = 300;
 const height = 46;
 const inset = 10;
 
-export function AdvantageView({ tree, group, branch, settings }: AdvantageViewProps) {
+export function AdvantageView(props: AdvantageViewProps) {
+  const { tree, group, branch, settings } = props;
   const record = group.branches[branch];
   if (!record) return null;
-  const reading = advantageReading({ tree, group, branch: record, settings });
-  const most = Math.max(1e-9, fullReward(settings));
-  const place = (reward: number) => inset + (Math.min(Math.max(reward, 0), most) / most) * (width - 2 * inset);
-  const stacked = stack(group.branches.map(({ reward }) => place(reward)));
-  const spread = reading.scale ?? 0;
-  const meanAt = Math.min(Math.max(place(reading.centre), inset + 28), width - inset - 28);
+  const { silenced, formula, centreName, scaleName, centre } = readingOf(props, record);
   return (
     <>
       <svg
@@ -36,71 +36,116 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
         fontSize="10px"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`rewards of ${group.branches.length} siblings from 0 to ${fixed(most, 1)}, mean ${fixed(reading.centre, 2)}`}
+        aria-label={`rewards of ${group.branches.length} siblings from 0 to ${fixed(mostOf(settings), 1)}, mean ${fixed(centre, 2)}`}
       >
-        <rect
-          fill="var(--gray-a3)"
-          x={place(reading.centre - spread)}
-          y={8}
-          width={place(reading.centre + spread) - place(reading.centre - spread)}
-          height={26}
-          rx={3}
-        />
-        <path stroke="var(--gray-8)" fill="none" d={`M${inset} 34H${width - inset}`} />
-        <path stroke="var(--gray-11)" fill="none" strokeDasharray="3 2" d={`M${place(reading.centre)} 5V37`} />
-        {group.branches.map((sibling, index) => {
-          const at = stacked[index] ?? { x: 0, level: 0, tied: 1 };
-          const own = index === branch;
-          if (at.tied > mostStacked && index !== speakerOf(stacked, at.x, branch)) return null;
-          return (
-            <circle
-              // biome-ignore lint/suspicious/noArrayIndexKey: branches are named by their place
-              key={index}
-              fill="var(--fill)"
-              stroke={own ? 'var(--gray-12)' : 'var(--gray-1)'}
-              strokeWidth={own ? 2 : 0.8}
-              style={group.dropped ? droppedColours : advantageColours(advantageStep(sibling.advantage))}
-              cx={at.x}
-              cy={29 - at.level}
-              r={own ? 5 : 3.4}
-            />
-          );
-        })}
-        {[...new Map(stacked.filter(({ tied }) => tied > mostStacked).map((at) => [Math.round(at.x), at]))].map(
-          ([x, { tied }]) => (
-            <text
-              key={x}
-              fill="var(--gray-12)"
-              fontWeight={600}
-              x={Math.min(Math.max(x, inset + 4), width - inset - 4)}
-              y={19}
-              textAnchor="middle"
-            >
-              {tied}×
-            </text>
-          ),
-        )}
-        <text fill="var(--gray-11)" x={inset} y={45}>
-          {meanAt > inset + 40 ? 0 : ''}
-        </text>
-        <text fill="var(--gray-11)" x={meanAt} y={45} textAnchor="middle">
-          {group.branches.length > 1 ? `mean ${fixed(reading.centre, 2)}` : ''}
-        </text>
-        <text fill="var(--gray-11)" x={width - inset} y={45} textAnchor="end">
-          {meanAt < width - inset - 48 ? fixed(most, 1) : ''}
-        </text>
+        <AdvantageDrawing {...{ tree, group, branch, settings }} />
       </svg>
-      {reading.silenced ? (
-        <p>{reading.silenced}</p>
+      {silenced ? (
+        <p>{silenced}</p>
       ) : (
         <>
-          <p className="ink size-4">{reading.formula}</p>
+          <p className="ink size-4">{formula}</p>
           <p className="quiet size-1">
-            (<Term id="reward">reward</Term> − {reading.centreName}){reading.scaleName ? ` / ${reading.scaleName}` : ''}{' '}
-            = <Term id="advantage">advantage</Term>
+            (<Term id="reward">reward</Term> − {centreName}){scaleName ? ` / ${scaleName}` : ''} ={' '}
+            <Term id="advantage">advantage</Term>
           </p>
         </>
       )}
+    </>
+  );
+}
+
+/** The siblings on their line, and how the advantage is computed, as a file. `words`: of the tree. */
+export function AdvantagePicture({ words, ...props }: AdvantageViewProps & { readonly words: PictureWords }) {
+  const { group, branch } = props;
+  const record = group.branches[branch];
+  if (!record) return null;
+  const { silenced, formula } = readingOf(props, record);
+  const title = `${roleStyle(group.role).label}, turn ${group.turn}: answer ${branch + 1} of ${group.branches.length} compared`;
+  const own = {
+    title,
+    fileName: pictureFile(words.fileName, group.role, `turn-${group.turn}`, `answer-${branch + 1}`),
+  };
+  const told = { ...own, about: `${words.title}. ${words.about}. ${silenced ?? formula}` };
+  const draw = () => (
+    <Picture words={told} width={width * pictureScale} height={height * pictureScale} legend={[]}>
+      <g transform={`scale(${pictureScale})`} fontSize={10}>
+        <AdvantageDrawing {...props} />
+      </g>
+    </Picture>
+  );
+  return <PictureMenu words={own} draw={draw} />;
+}
+
+/** Of the file: the inspector is narrow. */
+const pictureScale = 2;
+const mostOf = (settings: TrainingSettings) => Math.max(1e-9, fullReward(settings));
+const readingOf = ({ tree, group, settings }: AdvantageViewProps, branch: BranchRecord) =>
+  advantageReading({ tree, group, branch, settings });
+
+function AdvantageDrawing(props: AdvantageViewProps) {
+  const { group, branch, settings } = props;
+  const record = group.branches[branch];
+  if (!record) return null;
+  const reading = readingOf(props, record);
+  const most = mostOf(settings);
+  const place = (reward: number) => inset + (Math.min(Math.max(reward, 0), most) / most) * (width - 2 * inset);
+  const stacked = stack(group.branches.map(({ reward }) => place(reward)));
+  const spread = reading.scale ?? 0;
+  const meanAt = Math.min(Math.max(place(reading.centre), inset + 28), width - inset - 28);
+  return (
+    <>
+      <rect
+        fill="var(--gray-a3)"
+        x={place(reading.centre - spread)}
+        y={8}
+        width={place(reading.centre + spread) - place(reading.centre - spread)}
+        height={26}
+        rx={3}
+      />
+      <path stroke="var(--gray-8)" fill="none" d={`M${inset} 34H${width - inset}`} />
+      <path stroke="var(--gray-11)" fill="none" strokeDasharray="3 2" d={`M${place(reading.centre)} 5V37`} />
+      {group.branches.map((sibling, index) => {
+        const at = stacked[index] ?? { x: 0, level: 0, tied: 1 };
+        const own = index === branch;
+        if (at.tied > mostStacked && index !== speakerOf(stacked, at.x, branch)) return null;
+        return (
+          <circle
+            // biome-ignore lint/suspicious/noArrayIndexKey: branches are named by their place
+            key={index}
+            fill="var(--fill)"
+            stroke={own ? 'var(--gray-12)' : 'var(--gray-1)'}
+            strokeWidth={own ? 2 : 0.8}
+            style={group.dropped ? droppedColours : advantageColours(advantageStep(sibling.advantage))}
+            cx={at.x}
+            cy={29 - at.level}
+            r={own ? 5 : 3.4}
+          />
+        );
+      })}
+      {[...new Map(stacked.filter(({ tied }) => tied > mostStacked).map((at) => [Math.round(at.x), at]))].map(
+        ([x, { tied }]) => (
+          <text
+            key={x}
+            fill="var(--gray-12)"
+            fontWeight={600}
+            x={Math.min(Math.max(x, inset + 4), width - inset - 4)}
+            y={19}
+            textAnchor="middle"
+          >
+            {tied}×
+          </text>
+        ),
+      )}
+      <text fill="var(--gray-11)" x={inset} y={45}>
+        {meanAt > inset + 40 ? 0 : ''}
+      </text>
+      <text fill="var(--gray-11)" x={meanAt} y={45} textAnchor="middle">
+        {group.branches.length > 1 ? `mean ${fixed(reading.centre, 2)}` : ''}
+      </text>
+      <text fill="var(--gray-11)" x={width - inset} y={45} textAnchor="end">
+        {meanAt < width - inset - 48 ? fixed(most, 1) : ''}
+      </text>
     </>
   );
 }

@@ -7,9 +7,10 @@ import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import { counted, fixed } from '../../parts/format';
 import { GlossaryButton } from '../../parts/glossary-list';
+import type { PictureWords } from '../../parts/picture-words';
 import { roleStyle, roleVariable } from '../../parts/roles';
 import { Term } from '../../parts/term';
-import { AdvantageView } from './advantage-view';
+import { AdvantagePicture, AdvantageView } from './advantage-view';
 import { Followed } from './followed';
 import { answererInWords } from './followed-reading';
 import { marksOf, rewardParts, trunkInWords, visible } from './reading';
@@ -27,6 +28,8 @@ interface InspectorProps {
   readonly settings: TrainingSettings;
   readonly pinned: boolean;
   readonly onPin: () => void;
+  /** Of the tree's picture. */
+  readonly words: PictureWords;
   /** Where another answer can be put in the place of the trunk's. */
   readonly whatIf?: WhatIfHere | undefined;
 }
@@ -37,7 +40,15 @@ export type WhatIfHere = (at: Selection) => ReactNode;
 const scrolls = { tabIndex: 0, 'data-own-keys': true } as const;
 const markColors = { solved: 'jade', excess: 'amber', unreadable: 'red', 'cut-off': 'amber' } as const;
 
-export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin, whatIf, ...at }: InspectorProps) {
+export const Inspector = memo(function Inspector({
+  tree,
+  settings,
+  words,
+  pinned,
+  onPin,
+  whatIf,
+  ...at
+}: InspectorProps) {
   const group = tree.worlds[at.world]?.groups[at.group];
   const branch = group?.branches[at.branch];
   if (!group || !branch) return <p className="quiet pad-4">Choose an answer in the tree.</p>;
@@ -118,7 +129,10 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
       <Part name="Earned" aside={<b>{fixed(branch.reward, 2)}</b>}>
         <RewardBar parts={rewardParts(branch, settings)} />
       </Part>
-      <Part name="Compared">
+      <Part
+        name="Compared"
+        aside={<AdvantagePicture tree={tree} group={group} branch={at.branch} settings={settings} words={words} />}
+      >
         <AdvantageView tree={tree} group={group} branch={at.branch} settings={settings} />
       </Part>
       <Part name="Continued">

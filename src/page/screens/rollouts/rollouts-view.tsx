@@ -193,6 +193,7 @@ export function RolloutsView(props: RolloutsViewProps) {
           tree={tree}
           {...shown}
           settings={config.settings}
+          words={words}
           pinned={pinned}
           onPin={togglePin}
           whatIf={whatIf}
