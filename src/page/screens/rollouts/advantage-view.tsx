@@ -64,7 +64,12 @@ export function AdvantagePicture({ words, ...props }: AdvantageViewProps & { rea
   const title = `${roleStyle(group.role).label}, turn ${group.turn}: answer ${branch + 1} of ${group.branches.length} compared`;
   const own = {
     title,
-    fileName: pictureFile(words.fileName, group.role, `turn-${group.turn}`, `answer-${branch + 1}`),
+    fileName: pictureFile(
+      words.fileName.replace(/^grove-/, ''),
+      group.role,
+      `turn-${group.turn}`,
+      `answer-${branch + 1}`,
+    ),
   };
   const told = { ...own, about: `${words.title}. ${words.about}. ${silenced ?? formula}` };
   const draw = () => (
