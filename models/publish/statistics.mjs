@@ -13,6 +13,15 @@ export function overSeeds(rates) {
   return { mean, low: Math.max(0, mean - half), high: Math.min(1, mean + half) };
 }
 
+/** Wilson's 95 % interval of a rate in [0, 1] over n. @param {number} rate @param {number} n */
+export function wilson(rate, n) {
+  const z = 1.959963984540054;
+  const centre = rate + z ** 2 / (2 * n);
+  const spread = z * Math.sqrt((rate * (1 - rate)) / n + z ** 2 / (4 * n ** 2));
+  const scale = 1 + z ** 2 / n;
+  return { low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
+}
+
 /** Of an even number the upper of the two in the middle. @param {readonly number[]} values */
 export function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -5,9 +5,9 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { overSeeds, pairedOn, chanceOfAtLeast as tailIn } from '../../models/publish/statistics.mjs';
+import { overSeeds, pairedOn, chanceOfAtLeast as tailIn, wilson as wilsonIn } from '../../models/publish/statistics.mjs';
 import { packFlags } from '../basics/flags';
-import { meanRate } from '../basics/statistics';
+import { meanRate, wilson } from '../basics/statistics';
 import { chanceOfAtLeast, mcnemar } from '../basics/statistics/paired';
 import { tableLearner } from '../contract/table-learner.fixture';
 import { weightlessBase } from '../models/weightless-base.test-data';
@@ -55,6 +55,10 @@ test('two rows are paired as the program pairs them', () => {
 test('a row is held against a bound as the program does', () => {
   const chances = Array.from({ length: 90 }, (_, problem) => (problem % 7) / 20);
   for (const solved of [0, 9, 25]) expect(tailIn(solved, chances)).toBeCloseTo(chanceOfAtLeast(solved, chances), 12);
+});
+
+test('the interval of a share is Wilson’s, the same as the program’s', () => {
+  for (const solved of [0, 3, 8]) expect(wilson(solved, 8)).toMatchObject(wilsonIn(solved / 8, 8));
 });
 
 test('the interval over seeds is Student’s t, the same as the program’s', () => {

@@ -19,12 +19,16 @@ export interface InferenceSession {
   play<T>(config: RunConfig, game: (policies: OpenPolicies) => Promise<T>): Promise<T>;
   /** Closes the learner once the games that were asked for are played. A later game opens it again. */
   close(): void;
+  /** Games are being played, or waited for. */
+  busy(): boolean;
 }
 
 export interface InferenceSessionParts {
   readonly open: (model: string, precision: Precision) => Promise<OpenLearner>;
   /** After so long without a game the learner is closed. */
   readonly idleMs?: number | undefined;
+  /** A game is asked for. */
+  readonly onPlay?: () => void;
 }
 
 interface Opened {
@@ -35,10 +39,11 @@ interface Opened {
 }
 
 /** Nothing is opened before the first game. */
-export function inferenceSession({ open, idleMs = 60_000 }: InferenceSessionParts): InferenceSession {
+export function inferenceSession({ open, idleMs = 60_000, onPlay }: InferenceSessionParts): InferenceSession {
   let here: Opened | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let idle: ReturnType<typeof setTimeout> | undefined;
+  let games = 0;
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     clearTimeout(idle);
     const done = queue.then(work);
@@ -65,11 +70,17 @@ export function inferenceSession({ open, idleMs = 60_000 }: InferenceSessionPart
     return mine;
   };
   return {
-    play: (config, game) =>
-      inTurn(async () => {
+    play: (config, game) => {
+      onPlay?.();
+      games++;
+      return inTurn(async () => {
         const { opened, names } = await openedFor(config.model, basePrecisionOf(config));
         return unlessLost(opened, game({ learner: opened.learner, names }));
-      }),
+      }).finally(() => {
+        games--;
+      });
+    },
     close,
+    busy: () => games > 0,
   };
 }

@@ -143,6 +143,16 @@ export interface MemoryAnswer {
   readonly tokens?: number;
 }
 
+/** What of a run takes how long here; seconds. */
+export interface StepTime {
+  readonly step: number;
+  /** An evaluation on all validation problems, and on all test problems. */
+  readonly validation: number;
+  readonly test: number;
+  /** With so many rooms a step was timed: a whole one where they are as many as a step has. */
+  readonly rooms: number;
+}
+
 /** Which team plays: the untrained base, or a run's adapters as last saved. */
 export type TeamOf = { readonly kind: 'untrained' } | { readonly kind: 'run'; readonly runId: string };
 
@@ -230,6 +240,11 @@ export interface TrainerApi {
   /** What a run would take of the GPU's memory, and what `start` would refuse it for. Opens and keeps nothing; goes on
    *  beside a run that trains. Rejects where that cannot be known: the model or the problems are not here. */
   planMemory(config: RunConfig): Promise<MemoryAnswer>;
+  /** Times a few small steps and evaluations of a run, which leave nothing behind; for three seconds at most:
+   *  undefined where that is too short. Rejects where something is at work, and as soon as something begins or
+   *  `stopTiming` is called. */
+  timeStep(config: RunConfig): Promise<StepTime | undefined>;
+  stopTiming(): Promise<void>;
   /** Creates the run in storage and starts it. Resolves with its id once it is stored. With "one step" it is paused
    *  after its first. */
   start(config: RunConfig, name?: string, extent?: Extent): Promise<string>;

@@ -35,6 +35,7 @@ import type { TrainerRunStore } from './run-store';
 import { type PlanParts, planOf, resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import { stageGate } from './stage-gate';
+import { stepTimer } from './step-time';
 import { stoppable } from './stoppable-sampler';
 import type { AdapterReport, MemoryAnswer, TrainerApi, TrainerEvent } from './trainer-api';
 import { playWhatIf, weightsNear } from './what-if';
@@ -111,8 +112,10 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       announce,
     };
   };
+  const timer = stepTimer(sessionParts);
   const begin = async <Work extends Busy>(open: () => Promise<Work>): Promise<Work> => {
     check(session === undefined, 'a run is training already: pause it first');
+    timer.stop();
     inference.close(); // the run needs their memory
     const placeholder: Busy = { rested: new Promise(() => {}), pause: () => placeholder.rested };
     session = placeholder;
@@ -155,6 +158,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   const inference = inferenceSession({
     open: async (model, precision) => parts.engine.open(await base(model), precision),
     idleMs: parts.idleMs,
+    onPlay: timer.stop,
   });
 
   const features = parts.features ?? [];
@@ -193,6 +197,11 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       listener = given;
     },
     planMemory,
+    timeStep: async (config) => {
+      check(session === undefined && !inference.busy(), 'nothing else is at work while steps are timed');
+      return timer.time(config);
+    },
+    stopTiming: async () => timer.stop(),
     start: async (config, name, extent) => {
       const { runId } = await begin(async () => {
         const session = { ...(await sessionParts(config)), gate };

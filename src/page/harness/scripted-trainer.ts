@@ -151,6 +151,14 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
       tell = listener;
     },
     planMemory: (config) => wait(60).then(() => scriptedMemory(config, memory)),
+    timeStep: ({ settings }) =>
+      wait(300).then(() => ({
+        step: stepMs / 1000,
+        validation: stepMs / 4000,
+        test: stepMs / 2000,
+        rooms: settings.worldsPerStep,
+      })),
+    stopTiming: async () => {},
     start: async (config, name = 'run', extent) => {
       const id = `run-${Date.now()}`;
       await wait(200);

@@ -3,7 +3,7 @@ import { create, useStore } from 'zustand';
 import { lab } from './lab-client';
 import { orFault } from './trainer-store';
 
-const gpuShareStore = create<{ readonly share: number }>()(() => ({ share: 1 }));
+export const gpuShareStore = create<{ readonly share: number }>()(() => ({ share: 1 }));
 
 export function useGpuShare(): number {
   return useStore(gpuShareStore, ({ share }) => share);

@@ -6,7 +6,7 @@ import { Field, Line } from '../../../page/parts/field';
 import { knobText } from '../../../page/parts/format';
 import { NumberField } from '../../../page/parts/number-field';
 import { numberFrom } from '../../../page/parts/typed-number';
-import { timeOnProcessor } from '../../../page/screens/lab/long-run';
+import { timeOnProcessor } from '../../../page/screens/lab/time-on-processor';
 import { useMemory } from '../../../page/stores/memory-store';
 import { featureRoute, formatRoute, navigate } from '../../../page/stores/route';
 import { setupFaults, useSetup } from '../../../page/stores/setup-store';

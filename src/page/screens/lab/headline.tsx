@@ -15,8 +15,7 @@ import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById } from '../../stores/worlds';
 import { useRefused, useUnwritable } from './can-train';
 import { CutOffRun } from './cut-off-run';
-import { LongRun } from './long-run';
-import { NoGpu, RecordedWords, Result } from './run-parts';
+import { LongRun, NoGpu, RecordedWords, Result } from './run-parts';
 import { stageSentence, waitsSentence } from './stages';
 import { NextStage, StepControls } from './step-controls';
 import { useRecordedOnShow, useShowsRecorded } from './use-recorded';
@@ -52,8 +51,7 @@ function Computes() {
   const refused = useRefused() || unwritable;
   if (adapter?.available === false) return <NoGpu />;
   if (own || !adapter || (refused && !recorded)) return null;
-  if (adapter.software || !recorded) return <LongRun />;
-  return <p>Your graphics card computes. You can pause at any step, close the tab, and resume later.</p>;
+  return <LongRun first={recorded} />;
 }
 
 // Every label stands in an element of its own: Firefox 153 draws nothing where the blank before one label becomes the

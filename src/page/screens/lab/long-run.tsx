@@ -1,98 +1,67 @@
-// How long a run takes where the processor stands in for a graphics card: said before Train is clicked, and where it is
-// long, with a way to see something soon.
+// How long a run takes, said before Train is clicked: until success rises, and until all is done. From small steps that
+// were timed here; until there are any, for a processor, from what was measured elsewhere. Where it is long, with a way
+// to see something soon.
 import { Button } from '@radix-ui/themes';
+import { useEffect } from 'react';
 import { presetById, shippedModel } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { duration } from '../../parts/format';
+import { useGpuShare } from '../../stores/gpu-share-store';
 import { useMemory } from '../../stores/memory-store';
 import { choosePreset, configFrom, quickPreset, useSetup } from '../../stores/setup-store';
+import { useStepTime, watchStepTimes } from '../../stores/step-time-store';
 import { useTrainer } from '../../stores/trainer-store';
-import { sameWorld } from '../play/rooms';
 import { factOf } from './preset-groups';
+import { type RunTime, roundedTime, runTime } from './run-time';
+import { long, longTimeOnProcessor, timeOnProcessor } from './time-on-processor';
 
-const minute = 60;
-const long = 10 * minute;
-/** How many times as long as the measured runs, which ran without a browser, a page takes on the same two cores: with
- *  nothing else to do, and beside other programs. Seen on SwiftShader in November 2026: Sokoban 2.2, Guide and walker
- *  1.9, Plan-Path 2.2, Signals 3.2. */
-const slowerInPage = { least: 2, most: 4 };
-/** Without a measured run: what Sprout is trained on in a second, of the tokens there are at most. Seen there, in the
- *  same order: 6400, 1100, 2000, 2000. */
-const tokensPerSecond = { most: 6000, least: 1000 };
 const quick = presetById(quickPreset);
-/** All steps of the quick preset in a page, on two cores with nothing else to do: Chromium, November 2026. Seconds. */
-const quickInPage = 112;
 
-/** What the runs take together, at least and at most; undefined where it is not known. `tokens`: of all steps of each,
- *  at most; a run that was measured needs no such estimate. Seconds. */
-function secondsOnProcessor(
-  configs: readonly RunConfig[],
-  tokens: number | undefined,
-): readonly [least: number, most: number] | undefined {
-  let [least, most] = [0, 0];
-  for (const config of configs) {
-    const measured = measuredSeconds(config);
-    if (measured === undefined && tokens === undefined) return undefined;
-    least += measured === undefined ? (tokens ?? 0) / tokensPerSecond.most : measured * slowerInPage.least;
-    most += measured === undefined ? (tokens ?? 0) / tokensPerSecond.least : measured * slowerInPage.most;
-  }
-  return [rounded(least), rounded(most)];
-}
-
-/** "40 min to 2 h", "up to 20 min"; undefined where it is not known. */
-export function timeOnProcessor(configs: readonly RunConfig[], tokens: number | undefined): string | undefined {
-  const seconds = secondsOnProcessor(configs, tokens);
-  return seconds && inWords(seconds);
-}
-
-function inWords([least, most]: readonly [least: number, most: number]): string {
-  if (most === 0) return 'a few minutes';
-  return least < long ? `up to ${duration(most)}` : `${duration(least)} to ${duration(most)}`;
-}
-
-/** Of one run; undefined where it is not long, or not known. */
-export function longTimeOnProcessor(config: RunConfig, tokens: number | undefined): string | undefined {
-  const seconds = secondsOnProcessor([config], tokens);
-  return seconds && seconds[1] > long ? inWords(seconds) : undefined;
-}
-
-/** What the preset's measured runs took, for as many answers as this run has; undefined for other worlds and teams. */
-function measuredSeconds(config: RunConfig): number | undefined {
-  const own = presetById(config.preset).config;
-  const quickly = { steps: own.settings.steps, minutes: quickInPage / slowerInPage.least / minute };
-  const fact = config.preset === quickPreset ? quickly : factOf(config.preset);
-  if (!fact || config.team !== own.team || !sameWorld(config, own) || config.model !== shippedModel) return undefined;
-  const answers = ({ worldsPerStep, branches, turns }: RunConfig['settings']) => worldsPerStep * branches * turns;
-  const share = (config.settings.steps * answers(config.settings)) / (fact.steps * answers(own.settings));
-  return fact.minutes * minute * share;
-}
-
-/** To what can be known beforehand. Seconds. */
-function rounded(seconds: number): number {
-  const unit = seconds < long ? minute : seconds < 90 * minute ? 5 * minute : 60 * minute;
-  return Math.round(seconds / unit) * unit;
-}
-
-export function LongRun() {
-  const memory = useMemory();
-  const tokens = memory?.current ? memory.tokens : undefined; // not those of the setup before
+/** `first`: before anybody's first run, when it is said, too, what a graphics card is good for. */
+export function LongRun({ first }: { readonly first: boolean }) {
   const software = useTrainer(({ adapter }) => adapter?.software === true);
   const config = configFrom(useSetup((state) => state));
-  if (!software) return null;
+  const stepTime = useStepTime();
+  const wholeGpu = useGpuShare() === 1;
+  useEffect(watchStepTimes, []);
+  const time = stepTime && wholeGpu ? runTime(config, stepTime, factOf(config.preset)?.rise) : undefined;
+  if (software) return <OnProcessor config={config} time={time} />;
+  if (!time && !first) return null;
+  return (
+    <p>
+      {time ? <Measured config={config} time={time} on="this GPU" /> : 'Your graphics card computes.'}
+      {first && ' You can pause at any step, close the tab, and resume later.'}
+    </p>
+  );
+}
+
+interface Known {
+  readonly config: RunConfig;
+  readonly time: RunTime | undefined;
+}
+
+function OnProcessor({ config, time }: Known) {
+  const memory = useMemory();
+  const tokens = memory?.current ? memory.tokens : undefined; // not those of the setup before
   const { steps } = config.settings;
-  const time = longTimeOnProcessor(config, tokens);
-  if (time === undefined) {
+  const estimated = longTimeOnProcessor(config, tokens);
+  const measured = time && <Measured config={config} time={time} on="your processor" />;
+  if (time ? time.all <= long : estimated === undefined) {
     const soon = timeOnProcessor([config], tokens);
-    return soon ? (
-      <p>
-        On your processor all {steps} steps take {soon}.
-      </p>
-    ) : null;
+    if (!measured && !soon) return null;
+    return <p>{measured ?? `On your processor all ${steps} steps take ${soon}.`}</p>;
   }
   const more = config.model === shippedModel ? 'roughly' : 'much more than';
   return (
     <p role="note">
-      No graphics card computes here, your processor does: all {steps} steps would take {more} <strong>{time}</strong>.{' '}
+      No graphics card computes here, your processor does
+      {measured ? (
+        <>. {measured}</>
+      ) : (
+        <>
+          : all {steps} steps would take {more} <strong>{estimated}</strong>.
+        </>
+      )}{' '}
       {config.preset !== quick.id && (
         <>
           For a first look, take{' '}
@@ -102,5 +71,20 @@ export function LongRun() {
         </>
       )}
     </p>
+  );
+}
+
+/** "First rise in about 40 s, all 15 steps in about 2 min (measured on this GPU)." */
+function Measured({ config, time, on }: { readonly config: RunConfig; readonly time: RunTime; readonly on: string }) {
+  const { rise, all, rooms } = time;
+  const whole = presetById(config.preset).config.settings.worldsPerStep;
+  const unsure = rooms < whole ? ` with ${rooms} of a step’s ${whole} rooms: half or twice as long is possible` : '';
+  const steps = `all ${config.settings.steps} steps in about ${duration(roundedTime(all))}`;
+  return (
+    <>
+      {rise === undefined ? `A${steps.slice(1)}` : `First rise in about ${duration(roundedTime(rise))}, ${steps}`}{' '}
+      (measured on {on}
+      {unsure}).
+    </>
   );
 }

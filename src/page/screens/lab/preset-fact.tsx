@@ -1,16 +1,20 @@
-// What a preset's measured runs came to.
+// What a preset's measured runs came to, and how long such a run takes where the page has two processor cores: the same
+// machine on every card.
 import { cardOf } from '../../../learning/catalogue';
 import type { Preset } from '../../../learning/config/presets';
 import { firstWorld } from '../../../learning/config/worlds';
 import { factAtLength, factInWords, factOf } from './preset-groups';
+import { timeOnProcessor } from './time-on-processor';
 
 export function Fact({ preset }: { readonly preset: Preset }) {
   const fact = factOf(preset.id);
-  if (!fact) return null;
+  if (!fact) return <span className="size-1 quiet">Not measured yet</span>;
   const { problem } = cardOf(firstWorld(preset.config).environment);
+  const time = timeOnProcessor([preset.config], undefined);
   return (
     <span className="size-1 accent" title={factAtLength(fact)}>
       {factInWords(fact, problem)}
+      {time !== undefined && `, ${time} on 2 processor cores`}
       {!fact.shipped && ' (earlier base)'}
     </span>
   );

@@ -1,8 +1,9 @@
 // The presets as they are offered: in groups, each with what was measured of it. The figures are made from the records
 // of models/results by a script (models/publish.mjs tables).
 import { type Preset, presets } from '../../../learning/config/presets';
-import { duration, intervalOf, percent } from '../../parts/format';
+import { intervalOf, percent } from '../../parts/format';
 import measured from './preset-facts.json';
+import { toldFacts } from './told-facts';
 
 export interface PresetGroup {
   readonly name: string;
@@ -40,19 +41,53 @@ function place(id: string): number {
   return at < 0 ? Number.POSITIVE_INFINITY : at;
 }
 
-export type PresetFact = (typeof measured)[number];
-
-export function factOf(preset: string): PresetFact | undefined {
-  return measured.find((fact) => fact.preset === preset);
+export interface PresetFact {
+  readonly preset: string;
+  /** Of problems solved, before and after; the interval over the seeds. */
+  readonly share?: {
+    readonly untrained?: number | undefined;
+    readonly trained: number;
+    readonly low: number;
+    readonly high: number;
+    readonly n: number;
+  };
+  /** What another figure of this world came to. */
+  readonly words?: string;
+  readonly seeds: number;
+  readonly steps: number;
+  /** After how many steps success was first seen to be above the untrained team's, interval above interval. */
+  readonly rise?: number;
+  /** As long as it takes without a browser, where that is known. */
+  readonly minutes?: number;
+  readonly cores: number;
+  /** Of the base model that ships now. */
+  readonly shipped: boolean;
+  /** As long as it took to generate what the team of the same world did. */
+  readonly asManyTokens?: boolean;
 }
 
-/** "0 % → 81 % (78–85 %) of 500 rooms in 60 steps, 33 min on two processor cores". */
-export function factInWords({ untrained, n, steps, minutes, cores, ...fact }: PresetFact, problem: string): string {
-  return `${percent(untrained)} → ${percent(fact.trained)} (${intervalOf(fact)}) of ${n} ${problem}s in ${steps} steps, ${duration(60 * minutes)} on ${cores} processor cores`;
+const facts: readonly PresetFact[] = [
+  ...measured.map(({ untrained, trained, low, high, n, ...fact }) => ({
+    ...fact,
+    share: { untrained, trained, low, high, n },
+  })),
+  ...toldFacts,
+];
+
+export function factOf(preset: string): PresetFact | undefined {
+  return facts.find((fact) => fact.preset === preset);
+}
+
+/** "0 % → 81 % (78–85 %) of 500 rooms in 60 steps". */
+export function factInWords({ words, share, steps, asManyTokens }: PresetFact, problem: string): string {
+  const before = share?.untrained === undefined ? '' : `${percent(share.untrained)} → `;
+  const solved = share && `${before}${percent(share.trained)} (${intervalOf(share)}) of ${share.n} ${problem}s`;
+  return `${words ?? solved} ${asManyTokens ? 'with as many tokens as the team' : `in ${steps} steps`}`;
 }
 
 /** What stands behind the figure. */
-export function factAtLength({ seeds, shipped }: PresetFact): string {
+export function factAtLength({ seeds, shipped, words }: PresetFact): string {
   const base = shipped ? '' : ' Measured with an earlier base model; runs with the present one are being repeated.';
+  if (words) return `${seeds === 1 ? 'One run' : `${seeds} runs`}; models/LOG.md says more.${base}`;
   return `The mean of ${seeds} runs, greedy play on problems that no choice looked at; in brackets the 95 % interval over them.${base}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from '../../../learning/config/presets';
 import { nextCard } from './next-card';
-import { factAtLength, factInWords, factOf, presetGroups } from './preset-groups';
+import { factAtLength, factInWords, factOf, type PresetFact, presetGroups } from './preset-groups';
 
 describe('the cards of the presets', () => {
   it('are all of them, each in one group', () => {
@@ -18,23 +18,23 @@ describe('the cards of the presets', () => {
   });
 
   it('say what was measured where something was, and of which base', () => {
-    const fact = {
-      ...factOf('sokoban'),
-      untrained: 0.1,
-      trained: 0.5,
-      low: 0.45,
-      high: 0.56,
-      n: 40,
-      steps: 7,
-      minutes: 3,
-      cores: 2,
-    } as never;
-    expect(factInWords(fact, 'room').replaceAll('\u202f', ' ')).toBe(
-      '10 % → 50 % (45–56 %) of 40 rooms in 7 steps, 3 min on 2 processor cores',
+    const share = { untrained: 0.1, trained: 0.5, low: 0.45, high: 0.56, n: 40 };
+    const fact: PresetFact = { preset: 'sokoban', share, seeds: 5, steps: 7, minutes: 3, cores: 2, shipped: true };
+    const words = (of: PresetFact) => factInWords(of, 'room').replaceAll('\u202f', ' ');
+    expect(words(fact)).toBe('10 % → 50 % (45–56 %) of 40 rooms in 7 steps');
+    expect(words({ ...fact, share: { ...share, untrained: undefined }, asManyTokens: true })).toBe(
+      '50 % (45–56 %) of 40 rooms with as many tokens as the team',
     );
-    expect(factAtLength({ ...factOf('sokoban'), shipped: false } as never)).toContain('earlier base');
-    expect(factAtLength({ ...factOf('sokoban'), shipped: true } as never)).not.toContain('earlier base');
+    expect(words({ ...fact, words: 'not learnt yet' })).toBe('not learnt yet in 7 steps');
+    expect(factAtLength({ ...fact, words: 'not learnt yet', seeds: 1 })).toMatch(/^One run;/);
+    expect(factAtLength({ ...fact, shipped: false })).toContain('earlier base');
+    expect(factAtLength(fact)).not.toContain('earlier base');
     expect(factOf('quick')).toBeUndefined();
+    for (const { id, config } of presets) {
+      const told = factOf(id);
+      if (told) expect(told.words !== undefined || told.share !== undefined, id).toBe(true);
+      if (told?.rise !== undefined) expect(told.rise, id).toBeLessThanOrEqual(config.settings.steps);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { lazy } from 'react';
 
 const curvesDrawn = async () => ({ default: (await import('./curves-drawn')).CurvesDrawn });
 const everything = async () => ({ default: (await import('./everything')).Everything });
+const longRun = async () => ({ default: (await import('./long-run')).LongRun });
 const noGpu = async () => ({ default: (await import('./no-gpu')).NoGpu });
 const otherKnobs = async () => ({ default: (await import('./everything')).OtherKnobs });
 const recordedNow = async () => ({ default: (await import('./recorded-now')).RecordedNow });
@@ -14,6 +15,7 @@ const runSetup = async () => ({ default: (await import('./run-setup')).RunSetup 
 
 export const CurvesDrawn = lazy(curvesDrawn);
 export const Everything = lazy(everything);
+export const LongRun = lazy(longRun);
 export const NoGpu = lazy(noGpu);
 export const OtherKnobs = lazy(otherKnobs);
 export const RecordedNow = lazy(recordedNow);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { longTimeOnProcessor, timeOnProcessor } from './long-run';
 import { factOf } from './preset-groups';
+import { longTimeOnProcessor, timeOnProcessor } from './time-on-processor';
 
 const sokoban = presetById('sokoban').config;
 const plain = (config: RunConfig, tokens = 0) => longTimeOnProcessor(config, tokens)?.replace(/\s/g, ' ');
