@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { patchBytes, tokensOf, writePatch } from '../../contract/patches';
 import { tokenizerFrom } from './tokenizer';
 
 const tokenizer = tokenizerFrom(
@@ -31,4 +32,13 @@ test('a tokenizer without an end token is refused by name', () => {
       endToken: '<stop>',
     }),
   ).toThrow('<stop>');
+});
+
+test('a picture among words is one token a patch, and survives the round trip', () => {
+  const pixels = Uint8Array.from({ length: patchBytes }, (_, at) => 5 * at);
+  const [one, other] = [writePatch({ row: 0, column: 1, pixels }), writePatch({ row: 15, column: 0, pixels })];
+  const text = `map 1 start\n${one}${other}\nplan:`;
+  const ids = tokenizer.encode(text);
+  expect(tokenizer.decode(ids)).toBe(text);
+  expect(tokensOf(ids)).toBe(tokenizer.encode('map 1 start\n').length + 2 + tokenizer.encode('\nplan:').length);
 });

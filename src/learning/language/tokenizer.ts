@@ -3,10 +3,12 @@
 import { Tokenizer as HuggingFaceTokenizer } from '@huggingface/tokenizers';
 import { check } from '../../basics/check';
 import type { Language } from '../../contract/language';
+import { hasPatches, isPatchNumber, numbersOf, partsOf, partsOfIds, writePatch } from '../../contract/patches';
 import { type ChatMessage, chatFormatFrom } from './chat-template';
 
 export interface Tokenizer {
-  /** Ids of a text; nothing is added around it. */
+  /** Ids of a text; nothing is added around it. A picture's patches are numbers beyond all ids
+   *  (contract/patches.ts). */
   encode(text: string): number[];
   /** Text of ids; special tokens such as the end token are left out. */
   decode(token_T: readonly number[]): string;
@@ -28,6 +30,14 @@ export function tokenizerFrom(tokenizerJson: unknown, language: Language = plain
   const { endToken } = language;
   const endId = inner.token_to_id(endToken);
   check(endId !== undefined, `tokenizer.json has no token "${endToken}" to end an answer with`);
+  const idsOf = (text: string) => Array.from(inner.encode(text, { add_special_tokens: false }).ids, Number);
+  const textOf = (token_T: readonly number[]): string => {
+    // A model can have more rows than its vocabulary has tokens: ids without a token have no text.
+    const named = token_T.filter((id) => inner.id_to_token(id) !== undefined);
+    return named.length === 0
+      ? ''
+      : inner.decode(named, { skip_special_tokens: true, clean_up_tokenization_spaces: false });
+  };
   const known = new Map<string, number[]>(); // prompts and answers repeat: boards of a turn, calls, moves
   return {
     endToken: endId,
@@ -36,18 +46,19 @@ export function tokenizerFrom(tokenizerJson: unknown, language: Language = plain
     encode(text) {
       const remembered = known.get(text);
       if (remembered) return [...remembered];
-      const ids = Array.from(inner.encode(text, { add_special_tokens: false }).ids, Number);
+      const ids = hasPatches(text)
+        ? partsOf(text).flatMap((part) => (typeof part === 'string' ? idsOf(part) : numbersOf(part)))
+        : idsOf(text);
       if (known.size > 4096) known.clear();
       known.set(text, ids);
       return [...ids];
     },
-    decode: (token_T) => {
-      // A model can have more rows than its vocabulary has tokens: ids without a token have no text.
-      const named = token_T.filter((id) => inner.id_to_token(id) !== undefined);
-      return named.length === 0
-        ? ''
-        : inner.decode(named, { skip_special_tokens: true, clean_up_tokenization_spaces: false });
-    },
+    decode: (token_T) =>
+      token_T.some(isPatchNumber)
+        ? partsOfIds(token_T)
+            .map((part) => ('pixels' in part ? writePatch(part) : textOf(part)))
+            .join('')
+        : textOf(token_T),
     pieces: (token_T) => token_T.map((id) => inner.id_to_token(id) ?? '�'),
   };
 }
