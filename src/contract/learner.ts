@@ -11,6 +11,7 @@ export type PolicyKind = 'adapter' | 'all-weights';
 /** One prompt and K answers to it. */
 export interface PromptGroup {
   readonly policy: PolicyName;
+  /** Token ids; what they show of pictures is numbers beyond any vocabulary (patches.ts). */
   readonly prompt_P: readonly number[];
   /** One 32-bit seed per branch: the answer depends on it, the weights and the prompt – never on what else is in the
    *  batch (S3). */
@@ -97,6 +98,8 @@ export interface NewPolicy {
   readonly seed: number;
   /** Standard deviation of an adapter's B; 0 when absent. */
   readonly noise?: number;
+  /** Whether it is shown pictures: it then has a patch encoder, which trains with it. */
+  readonly pictures?: boolean;
 }
 
 /** What a GPU was asked for since it was opened. */

@@ -30,8 +30,20 @@ import { mergeEqual, scoresOfAll } from './model/equal-completions';
 import { Generation, type SamplingContext } from './model/generation';
 import { freshAdapter } from './model/lora';
 import { type PlannedPolicy, policyBytes, type Rooms, roomsOf, sharesOf, usualBudget } from './model/memory-plan';
+import { hasPatchEncoder, type Network } from './model/network';
 import { Optimizer } from './model/optimizer';
-import { adapterSections, checkFinite, layOut, layOutSection, takeOut, weightSections } from './model/parameters';
+import {
+  adapterSections,
+  checkFinite,
+  layOut,
+  layOutSection,
+  ownSections,
+  patchSection,
+  patchSectionIn,
+  takeOut,
+  weightSections,
+} from './model/parameters';
+import { type WithPatches, withPatches } from './model/patches';
 import {
   adapterPolicy,
   allWeightsPolicy,
@@ -189,11 +201,11 @@ export class Engine {
 
   /** Adds a policy that starts at the base model. Throws when the name is taken, or, with the numbers, when it does not
    *  fit. */
-  addPolicy(name: string, { kind, rank, alpha, seed, noise = 0 }: NewPolicy): void {
+  addPolicy(name: string, { kind, rank, alpha, seed, noise = 0, pictures = false }: NewPolicy): void {
     this.checkOpen();
     check(name !== basePolicy && !this.policies.has(name), `there is already a policy "${name}"`);
     const { device } = this.gpu;
-    const policies = [...this.planned, { kind, rank }];
+    const policies = [...this.planned, { kind, rank, pictures }];
     const bytes = policyBytes(this.config, device.limits, policies);
     checkRoom(this.memory, this.baseBytes + bytes, name);
     if (kind === 'all-weights') {
@@ -202,10 +214,18 @@ export class Engine {
         precision === 'f32',
         `a base stored as ${precision} is trained by adapters only: open it as f32 to train all weights`,
       );
-      this.policies.set(name, allWeightsPolicy(device, name, this.weights));
+      const plan = pictures ? planArena(device.limits, ownSections(this.config, pictures)) : undefined;
+      const policy = allWeightsPolicy(device, name, this.weights, plan);
+      const encoder = pictures ? patchSectionIn(sectionsOf(policy)) : -1;
+      if (policy.kind === 'all-weights' && encoder >= 0) {
+        const section = patchSection(this.config);
+        policy.weights.write(encoder, layOutSection(section, freshAdapter([section], seed)));
+      }
+      this.policies.set(name, policy);
     } else {
-      const key = `${rank}:${alpha}`;
-      const pool = this.pools.get(key) ?? new AdapterPool(device, rank, alpha, adapterSections(this.config, rank));
+      const key = `${rank}:${alpha}:${pictures}`;
+      const sections = adapterSections(this.config, rank, pictures);
+      const pool = this.pools.get(key) ?? new AdapterPool(device, rank, alpha, sections);
       this.pools.set(key, pool);
       const policy = adapterPolicy(device, name, pool);
       if (policy.kind === 'adapter')
@@ -230,8 +250,9 @@ export class Engine {
     const last = [...batches.values()].at(-1);
     for (const batch of batches.values()) {
       const { sampled, places } = batch;
+      const asked = places.map((g) => present(groups[g], 'group'));
       const own = await this.generation.run(sampled, {
-        groups: places.map((g) => present(groups[g], 'group')),
+        ...this.shown(asked, sampled.network, present(asked[0], 'group').policy),
         stopToken: this.stopToken,
         queued: batch === last ? queued : undefined,
       });
@@ -243,22 +264,24 @@ export class Engine {
   /** Adds the objective's gradients over the batch to the policy's. */
   async accumulate(
     policy: string,
-    groups: readonly TrainingGroup[],
+    given: readonly TrainingGroup[],
     settings: ObjectiveSettings,
   ): Promise<ObjectiveReport> {
     check(
       settings.kind === 'sft' ||
         settings.kl === 0 ||
-        groups.every((group) => group.completions.every((one) => one.refLogp_T)),
+        given.every((group) => group.completions.every((one) => one.refLogp_T)),
       'a kl weight needs refLogp_T of every completion: score the batch under "base" first',
     );
     const trained = this.trainedAs(policy);
+    const { groups, patches } = this.shown(given, trained.network, policy);
     const weight_GK = weightsOf(settings, groups);
     const merged = this.merges ? mergeEqual(groups, weight_GK) : undefined;
     const scores = await this.training.run(trained, merged?.groups ?? groups, {
       settings,
       weight_GK: merged?.weight_GK ?? weight_GK,
       train: true,
+      patches,
     });
     return reportOf(settings, groups, merged ? scoresOfAll(merged, scores) : scores);
   }
@@ -276,15 +299,17 @@ export class Engine {
   }
 
   /** Log-probability and entropy of every token of given completions. */
-  async scores(policy: string, groups: readonly TrainingGroup[]): Promise<{ logp: number; entropy: number }[][][]> {
+  async scores(policy: string, given: readonly TrainingGroup[]): Promise<{ logp: number; entropy: number }[][][]> {
     const bare =
       policy === basePolicy
         ? { key: 'base', network: this.network(undefined), adapter: NONE, gradients: undefined }
         : this.trainedAs(policy);
+    const { groups, patches } = this.shown(given, bare.network, policy);
     return this.training.run(bare, groups, {
       settings: likelihood,
       weight_GK: groups.map((group) => group.completions.map(() => 0)),
       train: false,
+      patches,
     });
   }
 
@@ -378,6 +403,26 @@ export class Engine {
     };
   }
 
+  /** The groups with their pictures as ids. The bare base is blind: it reads its stop token for every patch. Throws
+   *  where another policy cannot be shown any. */
+  private shown<Group extends { readonly prompt_P: readonly number[] }>(
+    groups: readonly Group[],
+    network: Omit<Network, 'recorder'>,
+    name: string,
+  ): WithPatches<Group> {
+    const { vocabulary } = this.config;
+    const shown = withPatches(groups, vocabulary);
+    if (name === basePolicy && shown.patches.length > 0) {
+      const read = (id: number) => (id < vocabulary ? id : this.stopToken);
+      return { groups: shown.groups.map((group) => ({ ...group, prompt_P: group.prompt_P.map(read) })), patches: [] };
+    }
+    check(
+      shown.patches.length === 0 || hasPatchEncoder(network),
+      `the policy "${name}" has no patch encoder: it cannot be shown pictures`,
+    );
+    return shown;
+  }
+
   private trainedAs(name: string): TrainingContext {
     const policy = this.policy(name);
     const generation = policy.kind === 'adapter' ? policy.pool.generation : 0;
@@ -400,7 +445,9 @@ export class Engine {
       const one = this.policy(other);
       return one.kind === 'adapter' ? one.pool.quadsTo(one.index) : NONE;
     };
-    return { key: `adapters ${pool.rank}:${pool.alpha} ${pool.generation}`, network: this.network(policy), adapterOf };
+    const network = this.network(policy);
+    const pictures = hasPatchEncoder(network);
+    return { key: `adapters ${pool.rank}:${pool.alpha}:${pictures} ${pool.generation}`, network, adapterOf };
   }
 }
 

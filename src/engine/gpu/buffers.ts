@@ -56,7 +56,7 @@ export class Buffers {
   };
 
   /** Writes into a buffer from its beginning. */
-  write({ buffer }: View, words: Uint32Array): void {
+  write({ buffer }: View, words: Uint32Array | Float32Array): void {
     this.device.queue.writeBuffer(buffer, 0, words as unknown as BufferSource);
     this.engine.work.bytesUp += words.byteLength;
   }

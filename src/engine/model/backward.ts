@@ -16,7 +16,8 @@ import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernel
 import { type ActivationCheckpointing, layerOf } from './activations';
 import { forwardLayer, type Pass, type Predicting, passOfPredicting } from './forward';
 import { adapterOffset, type LinearName, layerSection, loraTerm, type Network } from './network';
-import { joinedWidth, queryWidth, type Section } from './parameters';
+import { joinedWidth, patchSectionIn, queryWidth, type Section } from './parameters';
+import { patchWidth } from './patches';
 import type { WeightArena } from './weight-arena';
 
 export interface ActivationGradients {
@@ -29,6 +30,8 @@ export interface ActivationGradients {
   readonly terms: View; // [M, H + KV, P]
   /** Chunked sums; its stride is set per layer. */
   readonly partial: Omit<Partial, 'stride'>;
+  /** The same for the patch encoder. */
+  readonly partialPatches: View;
 }
 
 /** Where gradients go: an adapter's flat stretch, or an arena like the weights'. */
@@ -51,7 +54,7 @@ interface WayBack {
 }
 
 /** Gradient of what the last layer's predicting rows are (in `predictingGradients.dx`) → gradients, and for all weights
- *  that of the embedding's output (in dx). */
+ *  and pictures that of the embedding's output (in dx). */
 export function backward(
   network: Network,
   {
@@ -84,6 +87,26 @@ export function backward(
     afterAttentionBackward(network, { ...all, layer });
     attendBackward(network, { ...all, layer });
   }
+  if (pass.tables.patches) patchesBackward(network, all, pass.tables.patches);
+}
+
+/** dW of the patch encoder: patchᵀ · dx, in which words are zero. */
+function patchesBackward(
+  { config: { hidden }, adapters, recorder }: Network,
+  { pass: { over }, activationGradients, gradients }: WayBack,
+  patches: View,
+): void {
+  const floats = patchWidth * hidden;
+  const partial: Partial = { ...activationGradients.partial, view: activationGradients.partialPatches, stride: floats };
+  const product = { a: patches, b: activationGradients.dx, i: patchWidth, j: hidden, aStride: patchWidth, offset: 0 };
+  weightGradient(recorder, { ...product, partial, over });
+  const sections = gradients.kind === 'all-weights' ? gradients.arena.plan.sections : (adapters?.sections ?? []);
+  const index = patchSectionIn(sections);
+  const gradient =
+    gradients.kind === 'all-weights'
+      ? gradients.arena.section(index)
+      : { buffer: gradients.flat, offset: adapterOffset(sections, index) * 4, size: floats * 4 };
+  reduceChunks(recorder, { partial, gradient, floats });
 }
 
 /** What both halves of a layer's way back work with. */
@@ -202,7 +225,7 @@ function attendBackward(network: Network, way: WayBack & { layer: number }): voi
       partial,
     });
   rmsNorm(recorder, { tiles, x, gain: weights.view(section, 'norm1'), y: shared.normed, width: hidden, epsilon, over });
-  const wanted = all || way.layer > 0; // below the lowest adapter nothing learns
+  const wanted = all || way.layer > 0 || tables.patches !== undefined; // else nothing learns below the lowest adapter
   linear('qkv', { from: shared.normed, dy: qkv, to: wanted ? dnormed : undefined, k: hidden, n: joinedWidth(config) });
   if (wanted) {
     rmsNormBackward(recorder, {

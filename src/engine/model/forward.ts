@@ -20,9 +20,11 @@ import {
   layerSection,
   loraTerm,
   type Network,
+  patchOffset,
   type RowTables,
 } from './network';
-import { joinedWidth, queryWidth } from './parameters';
+import { joinedWidth, patchSectionIn, queryWidth } from './parameters';
+import { patchWidth } from './patches';
 import { tallestWorkgroup } from './tile-table';
 import type { Windows } from './weight-arena';
 
@@ -39,12 +41,28 @@ export function forward(network: Network, pass: Pass, until = pass.layers.length
   const { tables, layers, over } = pass;
   const { rows, tiles } = tables;
   const x = layerOf(layers, 0).x;
+  if (tables.patches) embedPatches(network, { tiles, patches: tables.patches, x, over });
   for (const table of weights.windows(embeddingSection))
     embed(recorder, { tiles, rows, table, x, width: config.hidden, over });
   for (let layer = 0; layer < until; layer++) {
     forwardLayer(network, pass, layer);
     finishLayer(network, pass, layer);
   }
+}
+
+/** Rows of pictures: patch · W. Those of words are made zero, and then looked up. */
+function embedPatches(
+  { config: { hidden }, weights, adapters, recorder }: Network,
+  { tiles, patches, x, over }: { tiles: View; patches: View; x: View; over: Count },
+): void {
+  const aOffset = patchOffset({ adapters });
+  if (adapters && aOffset !== undefined) {
+    const lora = { rank: hidden, scale: 1, parts: [0], aOffset, bOffset: 0, h: x, adapters: adapters.buffer };
+    loraDown(recorder, { tiles, x: patches, lora, k: patchWidth, over });
+    return;
+  }
+  const w = weights.view(patchSectionIn(weights.plan.sections), 'patches');
+  matmul(recorder, { tiles, x: patches, w, y: x, k: patchWidth, n: hidden, over });
 }
 
 /** The rows whose next token is wanted: where they are picked to, one under the other, and their own tiles. */

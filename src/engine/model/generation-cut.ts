@@ -8,6 +8,7 @@ import { branchLayout, drawLayout, rowLayout, stateLayout } from '../kernels/sha
 import { makeActivations } from './activations';
 import { logitsRows } from './forward';
 import { queryWidth } from './parameters';
+import { patchWidth } from './patches';
 import type { PackedSampling } from './rows';
 import { tileRows, tileWords } from './tile-table';
 import type { BindingLimits } from './weight-arena';
@@ -20,6 +21,8 @@ export interface SamplingShape {
   readonly logitsWidth: number;
   /** Whether keys and values of all layers lie in one buffer, for a kernel that decodes through all of them. */
   readonly together?: boolean;
+  /** Whether prompts show pictures. */
+  readonly pictures?: boolean;
 }
 
 /** Counts of a batch that its buffers grow with. */
@@ -50,7 +53,7 @@ export const samplingSize = (packed: PackedSampling): SamplingSize => ({
 /** All buffers of a batch of this size. V as in activations.ts. */
 export function samplingViews<V>(
   make: Make<V>,
-  { config, rank, logitsWidth, together = false }: SamplingShape,
+  { config, rank, logitsWidth, together = false, pictures = false }: SamplingShape,
   size: SamplingSize,
 ) {
   const branches = bucketOf(size.branches);
@@ -78,6 +81,7 @@ export function samplingViews<V>(
     tokens: table('tokens', branches * stride),
     logps: named('logps', branches * stride),
     paths: size.paths > 0 ? table('paths', bucketOf(size.paths)) : undefined,
+    patches: pictures ? named('patches', prompts * patchWidth) : undefined,
     list: table('list', predictions),
     headTiles: table('head tiles', tileWords(predictions)),
     pickedX: named('picked x', predictions * config.hidden),

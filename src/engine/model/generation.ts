@@ -44,6 +44,8 @@ interface Plan {
 
 interface Asked {
   readonly groups: readonly PromptGroup[];
+  /** Of the prompts' ids beyond the vocabulary. */
+  readonly patches: readonly Float32Array[];
   readonly stopToken: number;
   readonly queued?: (() => void) | undefined;
 }
@@ -85,7 +87,7 @@ export class Generation {
    * are being answered comes after them – they share all buffers –, once these have handed all their work to the GPU.
    * What is sampled from must not change until then; `queued` hears of it.
    */
-  run(sampled: SamplingContext, { groups, stopToken, queued }: Asked): Promise<Completion[][]> {
+  run(sampled: SamplingContext, { queued, ...asked }: Asked): Promise<Completion[][]> {
     const { before } = this;
     let next = () => {};
     this.before = new Promise((resolve) => {
@@ -95,7 +97,7 @@ export class Generation {
       next();
       queued?.();
     };
-    return before.then(() => this.answer(sampled, { groups, stopToken, queued: both })).finally(both);
+    return before.then(() => this.answer(sampled, { ...asked, queued: both })).finally(both);
   }
 
   private async answer(sampled: SamplingContext, asked: Asked): Promise<Completion[][]> {
@@ -106,7 +108,7 @@ export class Generation {
 
   private async answerEach(
     sampled: SamplingContext,
-    { groups: asked, stopToken, queued }: Asked,
+    { groups: asked, patches, stopToken, queued }: Asked,
   ): Promise<Completion[][]> {
     const { order, shared } = this.treeOf(asked);
     const groups = order.map((g) => present(asked[g], 'group'));
@@ -116,12 +118,13 @@ export class Generation {
       this.tools.whole &&
       shared.every((tokens) => tokens === 0) &&
       decodesWhole(sampled.network, this.engine.device.limits);
-    const shape = { config, rank: adapters?.rank ?? 0, logitsWidth: logitsWidth(weights, config), together };
+    const pictures = patches.length > 0;
+    const shape = { config, rank: adapters?.rank ?? 0, logitsWidth: logitsWidth(weights, config), together, pictures };
     const room = { limits: this.engine.device.limits, ...this.tools.room() };
     const batches = cutSampling(shape, { groups, shared }, room);
     for (const [index, { first, count }] of batches.entries()) {
       this.tools.checkOpen();
-      const batch = { groups: groups.slice(first, first + count), shared: shared.slice(first, first + count) };
+      const batch = { groups: groups.slice(first, first + count), patches, shared: shared.slice(first, first + count) };
       const last = index === batches.length - 1;
       const said = await this.play(sampled, { ...batch, shape, stopToken, queued: last ? queued : undefined });
       for (const [index, answer] of said.entries()) answers[order[first + index] ?? 0] = answer;
@@ -147,12 +150,12 @@ export class Generation {
 
   private async play(
     sampled: SamplingContext,
-    { groups, shared, shape, stopToken, queued }: Asked & { shared: readonly number[]; shape: SamplingShape },
+    { groups, patches, shared, shape, stopToken, queued }: Asked & { shared: readonly number[]; shape: SamplingShape },
   ): Promise<Completion[][]> {
     const { config } = sampled.network;
     const packed = packSampling(groups, {
       ...{ adapterOf: sampled.adapterOf, vocabulary: config.vocabulary },
-      shared,
+      ...{ shared, patches },
     });
     if (packed.branchCount === 0) return groups.map(() => []);
     const stride = bucketOf(packed.maxTokens);
@@ -163,6 +166,7 @@ export class Generation {
     this.buffers.write(views.promptRows, packed.rows);
     writeTiles(this.buffers, views.promptTiles, packed.tiles);
     if (views.paths) this.buffers.write(views.paths, packed.paths);
+    if (views.patches && packed.patches) this.buffers.write(views.patches, packed.patches);
     this.buffers.write(views.list, Uint32Array.from(packed.predictions));
     writeTiles(this.buffers, views.headTiles, packed.predictionTiles);
     this.buffers.write(views.branches, packed.branches);
@@ -173,7 +177,8 @@ export class Generation {
     const predictions = bucketOf(packed.predictions.length);
     const branches = bucketOf(packed.branchCount);
     const how = views.kv ? 'whole' : views.paths ? 'tree' : 'prompts';
-    const key = `${sampled.key} ${predictions} ${branches} ${stride} ${how}`;
+    const shown = views.patches ? ' with pictures' : '';
+    const key = `${sampled.key} ${predictions} ${branches} ${stride} ${how}${shown}`;
     const generation = this.buffers.generation + this.tools.ropeTable.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {
@@ -320,7 +325,10 @@ export class Generation {
     forwardPredicting(
       first,
       {
-        tables: { rows: views.promptRows, tiles: views.promptTiles, paths: views.paths, ropeTable },
+        tables: {
+          ...{ rows: views.promptRows, tiles: views.promptTiles, paths: views.paths, patches: views.patches },
+          ropeTable,
+        },
         layers: views.layers,
         shared: views.shared,
         over: overRows,

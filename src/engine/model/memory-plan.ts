@@ -9,7 +9,7 @@ import type { ActivationCheckpointing } from './activations';
 import { logitsWidth } from './forward';
 import { cutSampling, samplingSizing } from './generation-cut';
 import { layerSection } from './network';
-import { adapterSections, type Section, weightSections } from './parameters';
+import { adapterSections, ownSections, type Section, weightSections } from './parameters';
 import type { Precision } from './stored-sections';
 import { cutTraining, type GroupSize, trainingSizing } from './training-cut';
 import { type TrainingShape, trainingShape } from './training-plan';
@@ -18,6 +18,8 @@ import { arenaBytes, type BindingLimits, planArena, type Windows, windowsIn } fr
 export interface PlannedPolicy {
   readonly kind: 'adapter' | 'all-weights';
   readonly rank: number;
+  /** Whether it is shown pictures. */
+  readonly pictures?: boolean;
 }
 
 /** A step as it will be sampled and trained, in tokens: at most, for answers may be shorter. */
@@ -102,15 +104,16 @@ export const weightBytes = (config: ModelConfig, limits: BindingLimits, precisio
 /** Bytes of policies: weights, gradients and two moments each. Adapters of a rank lie in one pool, which grows by
  *  doubling. */
 export function policyBytes(config: ModelConfig, limits: BindingLimits, policies: readonly PlannedPolicy[]): number {
-  const whole = policies.filter(({ kind }) => kind === 'all-weights').length;
-  const ranks = new Map<number, number>();
-  for (const { kind, rank } of policies) if (kind === 'adapter') ranks.set(rank, (ranks.get(rank) ?? 0) + 1);
-  const adapters = [...ranks].map(([rank, count]) => {
-    const own = adapterSections(config, rank).reduce((sum, { floats }) => sum + floats, 0) * 4;
-    return own * (poolCapacity(count) + 3 * count);
-  });
-  const weights = whole && weightBytes(config, limits, 'f32');
-  return 4 * whole * weights + adapters.reduce((sum, bytes) => sum + bytes, 0);
+  const pools = new Map<string, PlannedPolicy & { readonly count: number }>();
+  for (const policy of policies) {
+    const key = `${policy.kind} ${policy.rank} ${policy.pictures ?? false}`;
+    pools.set(key, { ...policy, count: 1 + (pools.get(key)?.count ?? 0) });
+  }
+  return [...pools.values()].reduce((bytes, { kind, rank, pictures, count }) => {
+    if (kind === 'all-weights') return bytes + 4 * count * arenaBytes(planArena(limits, ownSections(config, pictures)));
+    const own = adapterSections(config, rank, pictures).reduce((sum, { floats }) => sum + floats, 0) * 4;
+    return bytes + own * (poolCapacity(count) + 3 * count);
+  }, 0);
 }
 
 /** Adapters that a pool has room for when it holds `count`. */
@@ -165,7 +168,8 @@ export function planMemory({
   const { groups, branches, trained = groups, games = 0, promptTokens, sharedTokens = 0, answerTokens } = batch;
 
   const windows = windowsOnPaper(weightSections(config), { limits, precision });
-  const sampling = { config, rank, logitsWidth: logitsWidth(windows, config) };
+  const pictures = policies.some((policy) => policy.pictures);
+  const sampling = { config, rank, logitsWidth: logitsWidth(windows, config), pictures };
   const askedAtOnce = (groups: number, branches: number) => {
     const asked = Array.from({ length: groups }, () => ({
       policy: '',
@@ -219,7 +223,7 @@ export function planMemory({
 
 /** The shape of a policy's training batches, from configurations alone. */
 function shapeOf(
-  { kind, rank }: PlannedPolicy,
+  { kind, rank, pictures = false }: PlannedPolicy,
   { config, limits, precision }: { config: ModelConfig; limits: BindingLimits; precision: Precision },
 ): TrainingShape {
   const sections = weightSections(config);
@@ -227,9 +231,9 @@ function shapeOf(
   const moving =
     kind === 'all-weights'
       ? sections.slice(layerSection(0), layerSection(config.layers))
-      : adapterSections(config, rank);
+      : adapterSections(config, rank, pictures);
   const adapters = kind === 'adapter' ? { rank } : undefined;
-  return trainingShape({ config, weights, adapters }, { moving, trains: kind, checkpointing: 'everything' });
+  return trainingShape({ config, weights, adapters }, { moving, trains: kind, checkpointing: 'everything', pictures });
 }
 
 /** The vocabulary's windows as the weights will have them. */

@@ -7,7 +7,7 @@ import type { View } from '../gpu/kernel';
 import type { Recorder } from '../gpu/recorder';
 import type { SlotLists } from '../kernels/attention/attention';
 import type { LoraTerm } from '../kernels/matmul/matmul';
-import { linearLayers, type Section } from './parameters';
+import { linearLayers, patchSectionIn, type Section } from './parameters';
 import type { WeightArena } from './weight-arena';
 
 /** Adapters of one rank and scale, several policies' under one another. */
@@ -22,6 +22,8 @@ export interface RowTables {
   readonly rows: View; // [M, 8 words]
   readonly tiles: View; // [M/32, 2 words]
   readonly ropeTable: View; // [positions, D/2, 2]
+  /** What rows show of pictures, where there are any. */
+  readonly patches?: View | undefined; // [M, patchWidth]
   /** The slots of prompts' tokens, where prompts share prefixes. */
   readonly paths?: View | undefined; // [places]
   /** Of decoding rows, whose own slots lie scattered. */
@@ -70,3 +72,13 @@ export function loraTerm(
     adapters: adapters.buffer,
   };
 }
+
+/** First float of the patch encoder inside one adapter; undefined where it is not an adapter's. */
+export function patchOffset({ adapters }: Pick<Network, 'adapters'>): number | undefined {
+  const index = adapters ? patchSectionIn(adapters.sections) : -1;
+  return adapters && index >= 0 ? adapterOffset(adapters.sections, index) : undefined;
+}
+
+/** Whether these weights can be shown a picture. */
+export const hasPatchEncoder = (network: Pick<Network, 'adapters' | 'weights'>): boolean =>
+  patchOffset(network) !== undefined || patchSectionIn(network.weights.plan.sections) >= 0;

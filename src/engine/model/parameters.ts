@@ -4,7 +4,9 @@
 import { check, present } from '../../basics/check';
 import { unfiniteFault } from '../../basics/finite';
 import type { ModelConfig } from '../../contract/model-config';
+import { patchTensor } from '../../contract/patches';
 import type { NamedTensor } from '../../contract/weights';
+import { patchWidth } from './patches';
 
 /** Floats of a row of the joined q, k, v projection as it lies on the GPU. */
 export const joinedWidth = (config: ModelConfig): number => (config.heads + 2 * config.kvHeads) * config.paddedHead;
@@ -176,9 +178,24 @@ const projections = {
   down: ['mlp.down_proj'],
 } as const;
 
+/** The patch encoder, behind all other sections; on the GPU [patchWidth, C]. */
+export function patchSection({ hidden }: Pick<ModelConfig, 'hidden'>): Section {
+  const place = (out: number, into: number) => into * hidden + out;
+  const pieces = [{ name: patchTensor, shape: [hidden, patchWidth], place }];
+  return section('patches', { patches: { ...linearMatrix(patchWidth, hidden), pieces } });
+}
+
+/** All sections of a policy's own weights. `pictures`: with a patch encoder. */
+export const ownSections = (config: ModelConfig, pictures = false): Section[] =>
+  pictures ? [...weightSections(config), patchSection(config)] : weightSections(config);
+
+/** Which of a policy's sections it is; −1 where there is none. */
+export const patchSectionIn = (sections: readonly Section[]): number =>
+  sections.findIndex(({ name }) => name === 'patches');
+
 /** All sections of a LoRA adapter of this rank, one per layer, by PEFT's names. A lies as [in, parts·R], B as [R,
- *  out]. */
-export function adapterSections(config: ModelConfig, rank: number): Section[] {
+ *  out]. `pictures`: with a patch encoder. */
+export function adapterSections(config: ModelConfig, rank: number, pictures = false): Section[] {
   check(rank > 0 && rank % 4 === 0, `a LoRA rank is a multiple of 4 here, got ${rank}`);
   const place = inHeads(config);
   const { heads, kvHeads, headSize, hidden, intermediate } = config;
@@ -189,7 +206,7 @@ export function adapterSections(config: ModelConfig, rank: number): Section[] {
     down: [hidden],
   };
   const intos = { qkv: hidden, o: heads * headSize, gu: hidden, down: intermediate };
-  return Array.from({ length: config.layers }, (_, layer) => {
+  const layers = Array.from({ length: config.layers }, (_, layer) => {
     const draft: Draft = {};
     for (const { name, into, out, parts } of linearLayers(config)) {
       const peft = (index: number, which: string) =>
@@ -213,6 +230,7 @@ export function adapterSections(config: ModelConfig, rank: number): Section[] {
     }
     return section(`adapter layer ${layer}`, draft);
   });
+  return pictures ? [...layers, patchSection(config)] : layers;
 }
 
 /** Throws, naming the tensor, where a number is not finite. */

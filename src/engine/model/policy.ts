@@ -45,9 +45,10 @@ export function adapterPolicy(device: GPUDevice, name: string, pool: AdapterPool
   };
 }
 
-/** A policy with a copy of all of the base's weights; gradients and moments are zero. */
-export function allWeightsPolicy(device: GPUDevice, name: string, base: WeightArena): Policy {
-  const make = (what: string) => new WeightArena(device, base.plan, `${what} of ${name}`);
+/** A policy with a copy of all of the base's weights, laid out by a plan that may have sections behind the base's;
+ *  gradients and moments are zero. */
+export function allWeightsPolicy(device: GPUDevice, name: string, base: WeightArena, plan = base.plan): Policy {
+  const make = (what: string) => new WeightArena(device, plan, `${what} of ${name}`);
   const weights = make('weights');
   weights.copyFrom(base);
   return {

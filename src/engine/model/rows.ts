@@ -13,6 +13,7 @@ import {
   type Target,
   targetLayout,
 } from '../kernels/shared/layouts';
+import { patchesByRow } from './patches';
 import { tileRows, tilesOf } from './tile-table';
 
 export const NONE = 0xffffffff;
@@ -25,6 +26,8 @@ export interface PackedRows {
   readonly predictions: readonly number[];
   /** Of the predictions; each policy's begin at a whole tile, behind places that nobody asks for. */
   readonly predictionTiles: Uint32Array;
+  /** What rows show of pictures; absent where no prompt has any. */
+  readonly patches: Float32Array | undefined;
 }
 
 export interface PackedTraining extends PackedRows {
@@ -62,8 +65,17 @@ export function packTraining(
     adapter,
     vocabulary,
     shared: given,
-  }: { weight_GK: readonly (readonly number[])[]; adapter: number; vocabulary: number; shared?: readonly number[] },
+    patches = [],
+  }: {
+    weight_GK: readonly (readonly number[])[];
+    adapter: number;
+    vocabulary: number;
+    shared?: readonly number[];
+    /** Of the prompts' ids from `vocabulary` on. */
+    patches?: readonly Float32Array[];
+  },
 ): PackedTraining {
+  const ids = vocabulary + patches.length;
   const shared = groups.map((_, g) => (g === 0 ? 0 : (given?.[g] ?? 0)));
   const isTree = shared.some((tokens) => tokens > 0);
   const rows: Row[] = [];
@@ -91,7 +103,7 @@ export function packTraining(
     const answered = group.completions.some(({ token_T }) => token_T.length > 0);
     leave(common);
     for (let p = common; p < prompt; p++) {
-      const token = known(present(group.prompt_P[p], 'token'), vocabulary);
+      const token = known(present(group.prompt_P[p], 'token'), ids);
       const predicts = answered && p === prompt - 1;
       const row = {
         ...{ token, position: p, slot: rows.length },
@@ -142,6 +154,7 @@ export function packTraining(
     count,
     predictions,
     predictionTiles: tilesOf([{ first: 0, count: predictions.length, adapter }]),
+    patches: shownBy(rows, { patches, vocabulary }),
     starts: Uint32Array.from(starts),
     targets: targetLayout.table(targets),
     places,
@@ -149,6 +162,17 @@ export function packTraining(
     meanKeysPerRow: keysSeen(rows) / Math.max(1, count),
     rowsByToken: rowsByTokenOf(rows, vocabulary),
   };
+}
+
+function shownBy(
+  rows: readonly Row[],
+  pictures: { readonly patches: readonly Float32Array[]; readonly vocabulary: number },
+): Float32Array | undefined {
+  if (pictures.patches.length === 0) return undefined;
+  return patchesByRow(
+    rows.map(({ token }) => token),
+    pictures,
+  );
 }
 
 /** Keys that these rows see, all together. */
@@ -168,12 +192,14 @@ function known(token: number, vocabulary: number): number {
 
 function rowsByTokenOf(rows: readonly Row[], vocabulary: number): { starts: Uint32Array; rows: Uint32Array } {
   const starts = new Uint32Array(vocabulary + 1);
-  for (const { token } of rows) starts[token + 1] = (starts[token + 1] as number) + 1;
+  const words = rows.filter(({ token }) => token < vocabulary);
+  for (const { token } of words) starts[token + 1] = (starts[token + 1] as number) + 1;
   for (let token = 0; token < vocabulary; token++)
     starts[token + 1] = (starts[token + 1] as number) + (starts[token] as number);
   const next = starts.slice();
-  const sorted = new Uint32Array(rows.length);
+  const sorted = new Uint32Array(words.length);
   for (const [row, { token }] of rows.entries()) {
+    if (token >= vocabulary) continue;
     const place = next[token] as number;
     sorted[place] = row;
     next[token] = place + 1;
@@ -210,8 +236,15 @@ export function packSampling(
     adapterOf,
     vocabulary,
     shared: given,
-  }: { adapterOf: (policy: string) => number; vocabulary: number; shared?: readonly number[] },
+    patches = [],
+  }: {
+    adapterOf: (policy: string) => number;
+    vocabulary: number;
+    shared?: readonly number[];
+    patches?: readonly Float32Array[];
+  },
 ): PackedSampling {
+  const ids = vocabulary + patches.length;
   const shared = groups.map((_, g) => (g === 0 ? 0 : (given?.[g] ?? 0)));
   const isTree = shared.some((tokens) => tokens > 0);
   const path: number[] = []; // slots of the prompt at hand
@@ -251,7 +284,7 @@ export function packSampling(
       const prefixStart = isTree ? paths.length : slot;
       path.length = common;
       for (let p = common; p < prompt; p++) {
-        const token = known(present(group.prompt_P[p], 'token'), vocabulary);
+        const token = known(present(group.prompt_P[p], 'token'), ids);
         const last = p === prompt - 1;
         if (last) predictions.push(rows.length);
         path.push(slot);
@@ -288,6 +321,7 @@ export function packSampling(
     branches: branchLayout.table(branches),
     branchCount,
     predictionTiles: tilesOf(predictionRanges),
+    patches: shownBy(rows, { patches, vocabulary }),
     ranges: rangeLayout.table(branchRanges),
     decodeTiles: tilesOf(branchRanges),
     branch_GK,

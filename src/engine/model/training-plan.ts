@@ -18,6 +18,7 @@ import { type ActivationGradients, backward, type Gradients, partialFloats } fro
 import { forwardPredicting, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
 import { embeddingSection, endSection, headSection, layerSection, type Network } from './network';
 import { queryWidth, type Section } from './parameters';
+import { patchWidth } from './patches';
 import { tileWords } from './tile-table';
 import type { Windows } from './weight-arena';
 
@@ -37,6 +38,8 @@ export interface TrainingShape {
   readonly rank: number;
   readonly trains: 'adapter' | 'all-weights' | 'nothing';
   readonly checkpointing: ActivationCheckpointing;
+  /** Whether its prompts show pictures. */
+  readonly pictures: boolean;
   /** Floats of a row of logits in the vocabulary's widest window. */
   readonly logitsWidth: number;
   /** Chunks of rows whose gradients are summed apart, at most, and floats of a chunk's sums. */
@@ -68,7 +71,13 @@ export function trainingShape(
     moving,
     trains,
     checkpointing,
-  }: { moving: readonly Section[]; trains: TrainingShape['trains']; checkpointing: ActivationCheckpointing },
+    pictures,
+  }: {
+    moving: readonly Section[];
+    trains: TrainingShape['trains'];
+    checkpointing: ActivationCheckpointing;
+    pictures: boolean;
+  },
 ): TrainingShape {
   const floats = partialFloats(config, moving);
   return {
@@ -76,6 +85,7 @@ export function trainingShape(
     rank: adapters?.rank ?? 0,
     trains,
     checkpointing,
+    pictures,
     logitsWidth: logitsWidth(weights, config),
     chunks: Math.max(1, Math.min(32, Math.floor(partialBytes / 4 / floats))),
     partialFloats: floats,
@@ -143,6 +153,8 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
       trains === 'all-weights' ? 'partial of weights' : `partial of adapters ${rank}`,
       shape.chunks * shape.partialFloats,
     ),
+    patches: shape.pictures ? named('patches', rows * patchWidth) : undefined,
+    partialPatches: shape.pictures ? gradient('partial of patches', shape.chunks * patchWidth * hidden) : nothing,
     partialHead: trains === 'all-weights' ? named('partial of head', shape.logitsWidth * hidden) : nothing,
   };
 }
@@ -167,9 +179,9 @@ export function recordTraining(
   const network: Network = { ...policy.network, recorder };
   const { config, weights } = network;
   const { hidden, epsilon } = config;
-  const { rows, tiles, paths } = views;
+  const { rows, tiles, paths, patches } = views;
   const pass = {
-    tables: { rows, tiles, paths, ropeTable },
+    tables: { rows, tiles, paths, patches, ropeTable },
     layers: views.layers,
     shared: views.shared,
     over: overRows,

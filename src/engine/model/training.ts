@@ -73,7 +73,14 @@ export class Training {
       settings,
       weight_GK,
       train,
-    }: { settings: ObjectiveSettings; weight_GK: readonly (readonly number[])[]; train: boolean },
+      patches,
+    }: {
+      settings: ObjectiveSettings;
+      weight_GK: readonly (readonly number[])[];
+      train: boolean;
+      /** Of the prompts' ids beyond the vocabulary. */
+      patches: readonly Float32Array[];
+    },
   ): Promise<TokenScores[][][]> {
     this.tools.checkOpen();
     const { device } = this.engine;
@@ -93,7 +100,10 @@ export class Training {
       shared: shared[index] ?? 0,
     }));
     const { shape, batches } = cutTraining(
-      trainingShape(policy.network, { moving: movingSections(policy), trains, checkpointing: 'everything' }),
+      trainingShape(policy.network, {
+        ...{ moving: movingSections(policy), trains, checkpointing: 'everything' as const },
+        pictures: patches.length > 0,
+      }),
       sizes,
       { limits: device.limits, ...this.tools.room() },
     );
@@ -103,6 +113,7 @@ export class Training {
         shared: shared.slice(first, first + count),
         adapter: policy.adapter,
         vocabulary: config.vocabulary,
+        patches,
       }),
     );
     const reads: { buffer: GPUBuffer; size: number }[] = [];
@@ -164,6 +175,7 @@ export class Training {
     this.buffers.write(views.rows, batch.rows);
     writeTiles(this.buffers, views.tiles, batch.tiles);
     if (views.paths) this.buffers.write(views.paths, batch.paths);
+    if (views.patches && batch.patches) this.buffers.write(views.patches, batch.patches);
     this.buffers.write(views.list, Uint32Array.from(batch.predictions));
     this.buffers.write(views.starts, batch.starts);
     this.buffers.write(views.targets, batch.targets);
@@ -194,7 +206,7 @@ export class Training {
       chunks,
       meanKeysPerRow: batch.meanKeysPerRow,
     };
-    const key = `${policy.key} ${shape.trains} ${shape.checkpointing} ${predictions} ${views.paths ? 'tree' : 'groups'}`;
+    const key = `${policy.key} ${shape.trains} ${shape.checkpointing} ${predictions} ${views.paths ? 'tree' : 'groups'}${views.patches ? ' with pictures' : ''}`;
     const generation = this.buffers.generation + this.tools.ropeTable.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {

@@ -14,7 +14,8 @@ import { rope } from '../kernels/rope/twin';
 import { rowLayout, targetLayout } from '../kernels/shared/layouts';
 import { swiglu } from '../kernels/swiglu/twin';
 import { headSection, type LinearName } from './network';
-import { linearLayers, type Section } from './parameters';
+import { linearLayers, patchSectionIn, type Section } from './parameters';
+import { patchWidth } from './patches';
 import type { PackedTraining } from './rows';
 
 /** Floats of each section, laid out as on the GPU. */
@@ -82,7 +83,26 @@ export function twinLogits({ config, sections, floats, adapter }: TwinWeights, b
   const positions = Array.from({ length: m }, (_, row) => rowLayout.read(batch.rows, row, 'position'));
   const embedding = weight(0, 'embedding');
   const tokens = rowLayout.rows(batch.rows).map(({ token }) => token);
-  let x = embed({ tokens, table: embedding, width: hidden });
+  /** Words are looked up, patches are multiplied. */
+  const embedded = () => {
+    const words = embed({
+      tokens: tokens.map((token) => Math.min(token, vocabulary - 1)),
+      table: embedding,
+      width: hidden,
+    });
+    const { patches } = batch;
+    if (!patches) return words;
+    const w = present(
+      tensor(floats, sections, patchSectionIn(sections), 'patches') ??
+        (adapter && tensor(adapter.floats, adapter.sections, patchSectionIn(adapter.sections), 'patches')),
+      'a patch encoder',
+    );
+    const shown = matmul({ x: Float64Array.from(patches), w, m, k: patchWidth, n: hidden });
+    return words.map((value, at) =>
+      (tokens[Math.floor(at / hidden)] as number) < vocabulary ? value : (shown[at] as number),
+    );
+  };
+  let x = embedded();
   for (let layer = 0; layer < config.layers; layer++) {
     const section = layer + 1;
     const normed = rmsNorm({ x, gain: weight(section, 'norm1'), width: hidden, epsilon });

@@ -174,10 +174,11 @@ export class WeightArena {
     return this.plan.places.flat().map((place) => this.stretch(place));
   }
 
+  /** All of another, whose sections are this one's first. */
   copyFrom(other: WeightArena): void {
     const encoder = this.device.createCommandEncoder();
-    for (const [index, buffer] of this.buffers.entries()) {
-      encoder.copyBufferToBuffer(present(other.buffers[index], 'buffer'), 0, buffer, 0, buffer.size);
+    for (const [index, from] of other.buffers.entries()) {
+      encoder.copyBufferToBuffer(from, 0, present(this.buffers[index], 'buffer'), 0, from.size);
     }
     this.device.queue.submit([encoder.finish()]);
   }
