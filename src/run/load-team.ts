@@ -3,11 +3,12 @@
 
 import { check } from '../basics/check';
 import { basePolicy, type Learner } from '../contract/learner';
+import { seesPictures } from '../contract/patches';
 import { checkBase, reportedCheckpoint, storedRun } from '../export/export';
 import type { RunConfig } from '../learning/config/run-config';
 import { swapped, untrained } from '../learning/training/evaluate';
 import type { BaseModel } from '../models/base-model';
-import { policiesOf, type Snapshots } from './run-policies';
+import { asIn, policiesOf, type Snapshots } from './run-policies';
 import type { RunStore } from './run-store';
 import type { TeamOf } from './trainer-api';
 
@@ -50,8 +51,8 @@ export async function loadSnapshots(
     const snapshot = policies[policy];
     if (!snapshot) continue;
     // a learner never forgets a policy: few names, used again
-    const loaded = `loaded ${policy} ${snapshot.kind} ${rank} ${alpha}`;
-    if (!added.has(loaded)) await learner.addPolicy(loaded, { kind: snapshot.kind, rank, alpha, seed: 0 });
+    const loaded = `loaded ${policy} ${snapshot.kind} ${rank} ${alpha}${seesPictures(snapshot.tensors) ? ' seeing' : ''}`;
+    if (!added.has(loaded)) await learner.addPolicy(loaded, asIn(snapshot, { rank, alpha }));
     added.add(loaded);
     await learner.load(loaded, snapshot);
     loadedAs.set(policy, loaded);

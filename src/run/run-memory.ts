@@ -1,5 +1,6 @@
 // How large a run's batches will be, before it begins: the first worlds are asked their first questions, and nobody
 // answers. What that takes of a GPU's memory is the engine's to say (model/memory-plan.ts).
+import { tokensOf } from '../contract/patches';
 import type { PlannedBatch, PlannedPolicy, Rooms } from '../engine/model/memory-plan';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import { graphOf } from '../learning/agents/team';
@@ -13,7 +14,7 @@ import { worldsAtOnce } from '../learning/training/evaluate';
 import { mostFrozen } from '../learning/training/opponents';
 import { referenceStep } from '../learning/training/reference';
 import { playsOf } from '../learning/training/step';
-import { policiesOf } from './run-policies';
+import { policiesOf, showsPictures } from './run-policies';
 
 export interface RunMemory {
   readonly policies: readonly PlannedPolicy[];
@@ -50,11 +51,11 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
   const silent: Sampler = {
     sample: async (groups) => {
       for (const { prompt_P, maxTokens, seed_K } of groups) {
-        promptTokens = Math.max(promptTokens, prompt_P.length);
+        promptTokens = Math.max(promptTokens, tokensOf(prompt_P));
         answerTokens = Math.max(answerTokens, maxTokens);
         if (seed_K.length !== kAnswers) continue; // follows an answer, and is not trained on
         asked++;
-        tokensAsked += prompt_P.length + maxTokens;
+        tokensAsked += tokensOf(prompt_P) + maxTokens;
       }
       return groups.map(({ seed_K }) =>
         seed_K.map(() => ({ token_T: [tokenizer.endToken], logp_T: [0], stop: 'end' as const })),
@@ -79,11 +80,14 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
   const measured = 2 * testWorlds + validationWorlds * (1 + Math.ceil(steps / evaluateEvery));
   const answers = (steps * worldsPerStep * branches + measured) * turns * speaking.length * mostVisits;
   const kind = config.trainable === 'all-weights' ? 'all-weights' : 'adapter';
+  const pictures = showsPictures(config);
   const opponents = config.settings.pastOpponents > 0 ? mostFrozen : 0;
   const copies = 1 + opponents + (referenceStep(config, 1) === undefined ? 0 : 1);
   return {
     tokens: Math.round((answers * tokensAsked) / Math.max(1, asked)),
-    policies: policiesOf(config).flatMap(() => Array.from({ length: copies }, () => ({ kind, rank }) as const)),
+    policies: policiesOf(config).flatMap(() =>
+      Array.from({ length: copies }, () => ({ kind, rank, pictures }) as const),
+    ),
     batch: {
       groups: games * (team.order === 'parallel' || team.graph ? speaking.length : 1),
       branches: tree ? branches : 1,

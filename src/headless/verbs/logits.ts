@@ -7,6 +7,7 @@ import { check, present } from '../../basics/check';
 import { basePolicy, type Learner } from '../../contract/learner';
 import { policyOfRole, reportedCheckpoint, storedRun } from '../../export/export';
 import { readPeftFolder, readPeftZip, tensorsFor } from '../../files/formats/peft';
+import { asIn } from '../../run/run-policies';
 import { type Flags, UsageError } from '../arguments';
 import { folderRunStore } from '../folder-run-store';
 import { baseModelFromDisk, readingOn } from '../model-files';
@@ -67,7 +68,7 @@ async function policyFrom(flags: Flags, learner: Learner): Promise<string> {
     const { policies } = await reportedCheckpoint(runStore, stored.id);
     const snapshot = present(policies[name], `the run's checkpoint has no policy "${name}"`);
     const { rank, loraAlpha: alpha } = stored.config.settings;
-    await learner.addPolicy(name, { kind: snapshot.kind, rank, alpha, seed: 0 });
+    await learner.addPolicy(name, asIn(snapshot, { rank, alpha }));
     await learner.load(name, snapshot);
     return name;
   }

@@ -52,9 +52,10 @@ function essentials({ environment, state }: View): Record<Wording, readonly stri
   const { card, wording } = environment;
   if (card.id === 'maths') return both((state as MathsState).question);
   if (card.id === 'code') return both((state as CodeState).problem.statement.trim());
-  const rows = environment.picture(state).map((row) => drawn([row]));
+  const shown = wording.describe(state).trimEnd().split('\n');
+  const rows = card.pictured ? shown : environment.picture(state).map((row) => drawn([row]));
   return {
-    compact: wording.describe(state).trimEnd().split('\n'),
+    compact: shown,
     instruct: [card.sentence, `${moveBudget}`, ...rows, ...Object.values(card.symbols).map(({ name }) => name)],
   };
 }

@@ -101,6 +101,7 @@ describe.each(pairs)('%s', (_, team, environment) => {
       const text = messages.map(({ content }) => content).join('\n');
       expect(text).toContain(card.sentence);
       if (card.kind === 'questions') expect(text).toContain((view.state as MathsState).question);
+      else if (card.pictured) expect(text).toContain(environment.wording.describe(view.state).trimEnd());
       else for (const row of environment.picture(view.state)) expect(text).toContain(drawn([row]));
       expect(messages.map((message) => message.role)).toEqual(['system', 'user']);
     }

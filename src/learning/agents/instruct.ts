@@ -87,16 +87,16 @@ export function worldOf({ environment }: Pick<View, 'environment'>): string {
   return `${card.name}: ${card.sentence} On the board: ${symbolsOf(environment)}.`;
 }
 
-/** "# wall, - floor": what the symbols of a board mean. */
+/** "# wall, - floor": what the symbols of a board mean; of a picture what is to be seen there, "wall, floor". */
 export function symbolsOf({ card }: Environment): string {
   return Object.entries(card.symbols)
-    .map(([symbol, { name }]) => `${shown(symbol)} ${name}`)
+    .map(([symbol, { name }]) => (card.pictured ? name : `${shown(symbol)} ${name}`))
     .join(', ');
 }
 
 export function boardOf(view: View): string {
   const last = view.last === 'still' ? ' The last answer changed nothing: answer otherwise now.' : '';
-  return `Turn ${view.turn}.${last} The board:\n${drawn(view.environment.picture(view.state))}`;
+  return `Turn ${view.turn}.${last} The board:\n${boardIn(view.environment, view.state)}`;
 }
 
 export function proposalInWords({ environment }: View, { program, run, moves, after }: Proposal): string {
@@ -104,7 +104,12 @@ export function proposalInWords({ environment }: View, { program, run, moves, af
     run.readable && run.ran
       ? `It makes the moves ${moves || '(none)'}`
       : `It failed (${run.why}) after the moves ${moves || '(none)'}`;
-  return `The program: ${program}\n${outcome}, and the board becomes:\n${drawn(environment.picture(after))}`;
+  return `The program: ${program}\n${outcome}, and the board becomes:\n${boardIn(environment, after)}`;
+}
+
+/** A state's board as a language model is shown it: drawn in symbols, or as the picture that it is. */
+export function boardIn({ card, picture, wording }: Environment, state: unknown): string {
+  return card.pictured ? wording.describe(state).trimEnd() : drawn(picture(state));
 }
 
 /** One symbol a token, as far as it lies in our hands: language models do not see the letters inside a token. */

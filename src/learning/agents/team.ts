@@ -56,7 +56,8 @@ export function teamSpeaking(team: Team, language: ToolLanguage): Team {
 }
 
 /** Whether the team can play this world: a world of several players takes one role for each of them. */
-export function fits({ fits: own, roles }: Team, card: EnvironmentCard): boolean {
+export function fits({ fits: own, roles, graph }: Team, card: EnvironmentCard): boolean {
+  if (card.pictured && (graph || roles.some(({ answers, program }) => answers !== 'action' || program))) return false; // these are told of boards in words, or hand them to a program
   const players = roles.flatMap(({ player }) => player ?? []);
   if (card.players)
     return (

@@ -2,7 +2,7 @@
 // to see for it.
 import { codeHelp } from './code';
 import { proposalOf, whereabouts } from './compact';
-import { drawn, proposalInWords, symbolsOf } from './instruct';
+import { boardIn, proposalInWords, symbolsOf } from './instruct';
 import type { FieldTexts } from './prompt-template';
 import type { View, Wording } from './role';
 import type { ToolLanguage } from './team';
@@ -89,7 +89,7 @@ export function instructTexts(view: View, moveBudget: number, { seen, language }
     title: environment.card.name,
     turn: String(turn),
     last: last === 'still' ? 'The last answer changed nothing: answer otherwise now.' : '',
-    board: drawn(environment.picture(state)),
+    board: boardIn(environment, state),
     sentence: environment.card.sentence,
     symbols: symbolsOf(environment),
     calls:
@@ -103,7 +103,7 @@ export function instructTexts(view: View, moveBudget: number, { seen, language }
       proposal: proposalInWords(view, proposal),
       program: proposal.program,
       moves: proposal.moves,
-      after: drawn(environment.picture(proposal.after)),
+      after: boardIn(environment, proposal.after),
       failed: failedOf(proposal),
       output: outputOf(proposal),
     }),

@@ -47,6 +47,9 @@ export interface EnvironmentCard {
    *  (maths/sheet.ts), "tasks" by programs and tests (code/workbench.ts). Absent of a world that any team of moves
    *  plays. */
   readonly kind?: 'questions' | 'tasks';
+  /** Whoever plays is shown the state as a picture alone: `wording.describe` writes patches (contract/patches.ts), and
+   *  no prompt has a word of it. */
+  readonly pictured?: true;
   readonly symbols: Readonly<Record<string, SymbolCard>>;
   /** What records call the term "legal" of an outcome, where actions are not made of moves (rollouts/term-names.ts). */
   readonly validity?: 'sound';

@@ -10,13 +10,23 @@ import { games } from './games';
 import { cardOfQuestions, maths, mathsOn } from './maths/maths';
 import { cardOfPassages } from './passage-search/card';
 import { planPath } from './plan-path/plan-path';
+import { planPathVision } from './plan-path-vision/plan-path-vision';
 import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from './problem-set';
 import type { CodeProblem, MathsProblem } from './problems';
 import { worldsOfSeveral } from './several';
 import { sokoban } from './sokoban/sokoban';
 import { sudoku } from './sudoku/sudoku';
 
-export const environments: readonly Environment[] = [sokoban, planPath, sudoku, eightQueens, blocksworld, maths, code];
+export const environments: readonly Environment[] = [
+  sokoban,
+  planPath,
+  planPathVision,
+  sudoku,
+  eightQueens,
+  blocksworld,
+  maths,
+  code,
+];
 
 /** Every listed world. */
 export const allEnvironments: readonly Environment[] = [...environments, ...worldsOfSeveral, ...games];

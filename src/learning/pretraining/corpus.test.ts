@@ -30,7 +30,7 @@ test.each(courses)('the tokenizer knows every word of the text', (text) => {
   expect([...said].filter((words) => tokenizer.encode(words).some((token) => token === unknown))).toEqual([]);
 });
 
-test('the text is about every world that a preset plays, but for games and lookups, which are asked in the words of others', () => {
+test('the text is about every world that a preset plays, but for games, lookups and pictures', () => {
   const worlds = new Set(courses.at(-1)?.variants?.map(({ environment }) => environment));
   for (const { config } of presets) {
     const { environment } = firstWorld(config);

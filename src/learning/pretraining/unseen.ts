@@ -28,8 +28,9 @@ interface PlayedWorld {
   readonly environmentSettings: EnvironmentSettings;
 }
 
-/** Worlds that no pretraining text is about: none can show their questions. */
-export const withoutText = ['passage-search', 'database'];
+/** Worlds that no pretraining text is about: none can show their questions. Maps that are shown as pictures are smaller
+ *  than those of texts, and split as they are. */
+export const withoutText = ['passage-search', 'database', 'plan-path-vision'];
 
 /** The worlds of every preset that a text is about, without those that are tested on the problems they are trained
  *  on. */

@@ -5,6 +5,7 @@
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { deviation, mean } from '../../basics/statistics';
 import type { Completion } from '../../contract/learner';
+import { tokensOf } from '../../contract/patches';
 import type { ProgramRunner } from '../agents/program-runner';
 import { graderPrograms, programOf, type ReadAnswer, readAnswer, type Trial, tryAnswer } from '../agents/reading';
 import type { Role, View } from '../agents/role';
@@ -116,7 +117,7 @@ export function groupOf(
     ...(node === role.id ? {} : { node }),
     ...(visit === 1 ? {} : { visit }),
     prompt,
-    promptTokens: prompt_P.length,
+    promptTokens: tokensOf(prompt_P),
     prompt_P,
     before: settings.environment.picture(view.state),
     ...(role.player === undefined ? {} : { player: role.player, seen: view.environment.picture(view.state) }),

@@ -1,9 +1,10 @@
 // Who plays in a league: a run's kept checkpoints, as a learner speaks for them, the untrained team and the scripts.
 import { check } from '../../../basics/check';
 import { basePolicy, type Learner } from '../../../contract/learner';
+import { seesPictures } from '../../../contract/patches';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { pastOf } from '../../../learning/rollouts/past-policy';
-import { policiesOf, type Snapshots } from '../../../run/run-policies';
+import { asIn, policiesOf, type Snapshots } from '../../../run/run-policies';
 import type { RunStore } from '../../../run/run-store';
 import type { Entrant } from '../shared/league';
 
@@ -40,8 +41,8 @@ export async function trainedEntrants(
       const snapshot = policies[policy];
       check(snapshot, `the checkpoint of step ${step} has no policy "${policy}"`);
       // a learner never forgets a policy: few names, used again by the next league
-      const loaded = `league ${index} ${policy} ${snapshot.kind} ${rank} ${alpha}`;
-      if (!added.has(loaded)) await learner.addPolicy(loaded, { kind: snapshot.kind, rank, alpha, seed: 0 });
+      const loaded = `league ${index} ${policy} ${snapshot.kind} ${rank} ${alpha}${seesPictures(snapshot.tensors) ? ' seeing' : ''}`;
+      if (!added.has(loaded)) await learner.addPolicy(loaded, asIn(snapshot, { rank, alpha }));
       added.add(loaded);
       await learner.load(loaded, snapshot);
       loadedAs.set(policy, loaded);

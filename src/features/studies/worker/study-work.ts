@@ -11,6 +11,7 @@ import type { StepReport } from '../../../learning/training/report';
 import { basePrecisionOf } from '../../../models/base-precision';
 import { unlessLost } from '../../../run/open-learner';
 import { playedWith } from '../../../run/run-parts';
+import { asIn } from '../../../run/run-policies';
 import type { LabRun, RunStore } from '../../../run/run-store';
 import { resumeSession, type Session, startSession } from '../../../run/session';
 import { identityOf, type SessionParts } from '../../../run/session-parts';
@@ -143,7 +144,7 @@ async function loadedPolicies(
     const snapshot = present(policies[policy ?? ''], `run "${source.name}" has no policy for the role "${role}"`);
     const name = `${from} ${policy}`;
     if (!known.has(name)) {
-      await learner.addPolicy(name, { kind: snapshot.kind, rank, alpha, seed: 0 });
+      await learner.addPolicy(name, asIn(snapshot, { rank, alpha }));
       await learner.load(name, snapshot);
     }
     known.add(name);

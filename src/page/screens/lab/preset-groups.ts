@@ -25,6 +25,7 @@ const groupOf: Readonly<Record<string, string>> = {
   'eight-queens': 'Every role sees everything',
   blocksworld: 'Every role sees everything',
   maths: 'Every role sees everything',
+  'plan-path-vision': 'Every role sees everything',
   'sokoban-hard': 'Every role sees everything',
 };
 
