@@ -13,6 +13,7 @@ import { firstWorld, wholeSettings, worldsOf } from '../learning/config/worlds';
 import { allEnvironments } from '../learning/environments';
 import type { StepTree } from '../learning/rollouts/transcript';
 import type { BaseModel } from '../models/base-model';
+import { showsPictures } from '../run/run-policies';
 import type { LabRun, RunStore } from '../run/run-store';
 
 export interface ExportedFile {
@@ -40,6 +41,14 @@ export function checkBase(
   check(
     baseHash === hash,
     `the run stands on another base model (${baseHash.slice(0, 12)}…, "${name}" here is ${hash.slice(0, 12)}…): load that one`,
+  );
+}
+
+/** Throws, for what shows no pictures, where the run's team sees its world as one. */
+export function checkWithoutPictures({ config }: Pick<LabRun, 'config'>, what: string): void {
+  check(
+    !showsPictures(config),
+    `${what} shows no pictures, and this team sees its world as one: it plays on WebGPU, in Grove, and leaves as adapters, merged models, a run or a bundle`,
   );
 }
 

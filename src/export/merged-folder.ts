@@ -1,10 +1,12 @@
 // A run's policies as whole Hugging Face models: for trainers and servers that take no adapter.
 import { check, present } from '../basics/check';
 import { basePolicy } from '../contract/learner';
+import { patchTensor } from '../contract/patches';
 import { halfBits } from '../engine/kernels/packed/halves';
 import { huggingFaceFolder } from '../files/formats/hugging-face-folder';
 import { baseCardOf, mergedCardOf } from '../files/formats/model-card';
-import type { TensorEncoding } from '../files/formats/safetensors';
+import { patchEncoderFile } from '../files/formats/peft';
+import { type TensorEncoding, writeSafetensors } from '../files/formats/safetensors';
 import { type ArchivedFile, zipOf } from '../files/formats/zip';
 import type { BaseModel } from '../models/base-model';
 import { policiesOf } from '../run/run-policies';
@@ -37,12 +39,15 @@ export async function mergedFolder({ runStore, run, base, numbers }: Merging, po
   const merge = async () => {
     const { policies, step } = await reportedCheckpoint(runStore, run.id);
     const snapshot = present(policies[policy], `the run's checkpoint has no policy "${policy}"`);
-    return { tensors: mergedWeights(base.tensors, snapshot, { rank, alpha }), step };
+    const encoder = snapshot.tensors.filter(({ name }) => name === patchTensor);
+    return { tensors: mergedWeights(base.tensors, snapshot, { rank, alpha }), encoder, step };
   };
   const isBase = policy === basePolicy;
-  const { tensors, step } = isBase ? { tensors: base.tensors, step: 0 } : await merge();
-  const card = (isBase ? baseCardOf : mergedCardOf)(cardOf(run, policy, step), numberNames[numbers]);
-  return huggingFaceFolder({ ...base, tensors, encoding: encodings[numbers], card });
+  const { tensors, encoder, step } = isBase ? { tensors: base.tensors, encoder: [], step: 0 } : await merge();
+  const about = { ...cardOf(run, policy, step), ...(encoder.length > 0 ? { patchEncoderFile } : {}) };
+  const card = (isBase ? baseCardOf : mergedCardOf)(about, numberNames[numbers]);
+  const files = huggingFaceFolder({ ...base, tensors, encoding: encodings[numbers], card });
+  return encoder.length === 0 ? files : [...files, { name: patchEncoderFile, bytes: writeSafetensors(encoder) }];
 }
 
 /** Every trained policy in a folder of its own, or a role's alone at the top of the zip. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { patchTensor } from '../contract/patches';
 import { mergedWeights } from './merged-weights';
 
 const name = 'model.layers.0.self_attn.q_proj.weight';
@@ -82,4 +83,10 @@ it('refuses an adapter of another model, or half of one', () => {
   const elsewhere = a.name.replace('layers.0', 'layers.7');
   const both = [{ ...a, name: elsewhere }, tensor(elsewhere.replace('_A', '_B'), [1, 1], [1])];
   expect(() => mergedWeights(base, adapter(both), scale)).toThrow('no place for');
+});
+
+it('leaves a patch encoder out: a model has no place for it', () => {
+  const base = [tensor(name, [1, 2], [1, 2])];
+  const eye = tensor(patchTensor, [1, 1], [3]);
+  expect(mergedWeights(base, adapter([eye]), { rank: 1, alpha: 1 })).toEqual(base);
 });

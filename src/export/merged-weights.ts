@@ -2,6 +2,7 @@
 // of them. It does not know files. Sums are made in f64 and rounded to f32 once.
 import { check } from '../basics/check';
 import type { PolicySnapshot } from '../contract/learner';
+import { patchTensor } from '../contract/patches';
 import type { NamedTensor } from '../contract/weights';
 import { loraPlaceOf } from '../files/formats/peft-names';
 
@@ -16,8 +17,9 @@ export function mergedWeights(
   { kind, tensors }: Pick<PolicySnapshot, 'kind' | 'tensors'>,
   { rank, alpha }: AdapterScale,
 ): NamedTensor[] {
-  const left = new Map(tensors.map((tensor) => [kind === 'adapter' ? placeName(tensor.name) : tensor.name, tensor]));
-  check(left.size === tensors.length, 'a policy has every tensor once');
+  const own = tensors.filter(({ name }) => name !== patchTensor); // a model has no place for it
+  const left = new Map(own.map((tensor) => [kind === 'adapter' ? placeName(tensor.name) : tensor.name, tensor]));
+  check(left.size === own.length, 'a policy has every tensor once');
   const take = (name: string) => {
     const found = left.get(name);
     left.delete(name);

@@ -1,6 +1,8 @@
 // The README.md that travels with an exported adapter or model: what it is, how it was made, how good it is, how to use
 // it.
 
+import { mostPatches, patchBytes } from '../../contract/patches';
+
 export interface AdapterCard {
   /** Name of the folder, e.g. "sokoban-plan". */
   readonly name: string;
@@ -18,6 +20,8 @@ export interface AdapterCard {
   /** Of the whole team on unseen problems. */
   readonly result?: CardRate;
   readonly untrained?: CardRate;
+  /** Of a policy that is shown pictures: the file that its patch encoder is in. */
+  readonly patchEncoderFile?: string;
 }
 
 /** A success rate with its 95 % interval; all in [0, 1]. */
@@ -47,7 +51,7 @@ from transformers import AutoModelForCausalLM
 base = AutoModelForCausalLM.from_pretrained(${JSON.stringify(baseModel)})  # or the folder where the base model lies
 model = PeftModel.from_pretrained(base, "path/to/this/folder")
 \`\`\`
-
+${eyesOf(card)}
 ${settingsOf(card)}`;
 }
 
@@ -62,8 +66,21 @@ ${factsOf(card)}
 Success is that of the whole team on problems that were never trained on, played greedily, with the 95 % Wilson interval. This
 model alone is only one role of it.
 
-${loading}
+${loading}${eyesOf(card)}
 ${settingsOf(card)}`;
+}
+
+/** Who reads the patch encoder. */
+function eyesOf({ patchEncoderFile }: AdapterCard): string {
+  if (patchEncoderFile === undefined) return '';
+  return `
+## What it sees
+
+It is shown pictures, and \`${patchEncoderFile}\` is its eye: one matrix, [width of the model, ${patchBytes + 2 * mostPatches}]. A patch is 4 × 4 pixels, row by
+row, red, green and blue, each value ÷ 127.5 − 1, then its row and its column, each a 4 in its place of ${mostPatches}; the matrix
+times that is the embedding of the patch's token. Grove reads this file; PEFT, transformers, vLLM and llama.cpp do not: what
+they load of this folder is blind.
+`;
 }
 
 /** Of the base model as it is, before any training. */

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { patchTensor } from '../../contract/patches';
 import type { NamedTensor } from '../../contract/weights';
 import type { AdapterCard } from './model-card';
 import { peftFolder, readPeftFolder, readPeftZip, tensorsFor } from './peft';
@@ -140,5 +141,25 @@ describe('PEFT folder', () => {
     expect(() => tensorsFor(tensors.slice(2), adapter)).toThrow('the policy has 6 adapter tensors, the file 8');
     const wider = tensors.map((tensor) => (tensor.name.endsWith('lora_A') ? { ...tensor, shape: [rank, 99] } : tensor));
     expect(() => tensorsFor(wider, adapter)).toThrow("has shape [2,99], the adapter's [2,4]");
+  });
+
+  it('keeps a patch encoder in a file of its own, says who reads it, and takes it up again', () => {
+    const eye = { name: patchTensor, shape: [4, 3], data: Float32Array.from({ length: 12 }, (_, at) => at / 5) };
+    const seeing = peftFolder({ tensors: [...tensors, eye], rank, alpha: 4, card });
+    const bytesOf = (files: typeof seeing, name: string) => files.find((file) => file.name === name)?.bytes;
+    expect(bytesOf(seeing, 'adapter_model.safetensors')).toEqual(bytesOf(folder(), 'adapter_model.safetensors'));
+    expect(bytesOf(seeing, 'adapter_config.json')).toEqual(bytesOf(folder(), 'adapter_config.json'));
+    expect(new TextDecoder().decode(bytesOf(seeing, 'README.md'))).toMatch(/`patch_encoder.safetensors`.*PEFT/s);
+    expect(textOf('README.md')).not.toContain('patch_encoder');
+    const policy = [...tensors, eye].map(({ name, shape }) => ({ name, shape }));
+    const back = tensorsFor(policy, readPeftFolder(seeing, 'eye'));
+    expect(back.map(({ data }) => data)).toEqual([...tensors, eye].map(({ data }) => data));
+    expect(() => tensorsFor(policy, readPeftFolder(folder(), 'blind'))).toThrow('no tensor for "patch_encoder.weight"');
+    const odd = seeing.map((file) =>
+      file.name === 'patch_encoder.safetensors'
+        ? { ...file, bytes: bytesOf(seeing, 'adapter_model.safetensors')! }
+        : file,
+    );
+    expect(() => readPeftFolder(odd, 'odd')).toThrow('holds one tensor');
   });
 });

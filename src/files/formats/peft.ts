@@ -1,6 +1,8 @@
 // An adapter as a PEFT folder – adapter_model.safetensors, adapter_config.json, README.md – out of a policy's tensors
-// and back. The one thing to get right: the names, and that A is [rank, in], B is [out, rank], as in torch.nn.Linear.
+// and back. The patch encoder of a policy that is shown pictures lies beside it, in a file that PEFT does not read. The
+// one thing to get right: the names, and that A is [rank, in], B is [out, rank], as in torch.nn.Linear.
 import { check, present } from '../../basics/check';
+import { patchTensor } from '../../contract/patches';
 import type { NamedTensor } from '../../contract/weights';
 import { checkFile } from './format-error';
 import { type AdapterCard, modelCardOf } from './model-card';
@@ -12,9 +14,12 @@ import type { ArchivedFile } from './zip';
 
 const weightsName = 'adapter_model.safetensors';
 const configName = 'adapter_config.json';
+/** What patches are multiplied with: Grove reads it, PEFT does not. */
+export const patchEncoderFile = 'patch_encoder.safetensors';
 
 export interface PeftSource {
-  /** A and B of each adapted layer; any usual form of their names (see peft-names.ts). */
+  /** A and B of each adapted layer; any usual form of their names (see peft-names.ts). And the patch encoder, where
+   *  there is one. */
   readonly tensors: readonly NamedTensor[];
   readonly rank: number;
   readonly alpha: number;
@@ -23,7 +28,9 @@ export interface PeftSource {
 
 /** The files of the folder. Throws an ExpectationError when the tensors are no LoRA adapter of that rank. */
 export function peftFolder({ tensors, rank, alpha, card }: PeftSource): ArchivedFile[] {
-  const renamed = tensors.map((tensor) => {
+  const encoder = tensors.filter(isPatchEncoder);
+  const lora = tensors.filter((tensor) => !isPatchEncoder(tensor));
+  const renamed = lora.map((tensor) => {
     const place = loraPlaceOf(tensor.name);
     check(
       place,
@@ -37,13 +44,14 @@ export function peftFolder({ tensors, rank, alpha, card }: PeftSource): Archived
   const text = (content: string) => new TextEncoder().encode(content);
   return [
     { name: weightsName, bytes: writeSafetensors(renamed) },
+    ...(encoder.length > 0 ? [{ name: patchEncoderFile, bytes: writeSafetensors(encoder) }] : []),
     { name: configName, bytes: text(`${JSON.stringify(config, null, 2)}\n`) },
-    { name: 'README.md', bytes: text(modelCardOf(card)) },
+    { name: 'README.md', bytes: text(modelCardOf({ ...card, ...(encoder.length > 0 ? { patchEncoderFile } : {}) })) },
   ];
 }
 
 export interface PeftAdapter extends PeftSettings {
-  /** Under PEFT's names. */
+  /** Under PEFT's names, and the patch encoder where the folder has one. */
   readonly tensors: readonly NamedTensor[];
 }
 
@@ -70,7 +78,10 @@ export function readPeftFolder(files: readonly ArchivedFile[], folderName: strin
     });
   const fault = adapterFault(tensors, settings.rank);
   checkFile(fault === undefined, weightsFile, fault ?? '');
-  return { ...settings, tensors };
+  const seeing = files.find(({ name }) => name === patchEncoderFile || name.endsWith(`/${patchEncoderFile}`));
+  const encoder = seeing ? readSafetensors(seeing.bytes, `${folderName}/${patchEncoderFile}`).tensors() : [];
+  checkFile(encoder.every(isPatchEncoder), `${folderName}/${patchEncoderFile}`, `holds one tensor, "${patchTensor}"`);
+  return { ...settings, tensors: [...tensors, ...encoder] };
 }
 
 /** The same of a zip. Throws a FormatError naming `fileName`. */
@@ -82,9 +93,7 @@ export async function readPeftZip(archive: Uint8Array, fileName: string): Promis
  *  not fit it. */
 export function tensorsFor(policy: readonly Omit<NamedTensor, 'data'>[], adapter: PeftAdapter): NamedTensor[] {
   const byName = new Map(adapter.tensors.map((tensor) => [tensor.name, tensor]));
-  const places = new Set(
-    policy.map(({ name }) => peftNameOf(present(loraPlaceOf(name), `"${name}" is no LoRA matrix`))),
-  );
+  const places = new Set(policy.map(({ name }) => present(nameIn(name), `"${name}" is no LoRA matrix`)));
   const stray = adapter.tensors.find(({ name }) => !places.has(name));
   check(
     stray === undefined,
@@ -92,8 +101,7 @@ export function tensorsFor(policy: readonly Omit<NamedTensor, 'data'>[], adapter
       `the policy has ${policy.length} adapter tensors, the file ${adapter.tensors.length}, and there is no place for its "${stray?.name}": it was made for another model or other layers`,
   );
   return policy.map(({ name, shape }) => {
-    const place = loraPlaceOf(name);
-    const found = place && byName.get(peftNameOf(place));
+    const found = byName.get(nameIn(name) ?? '');
     check(found, `the adapter has no tensor for "${name}"`);
     check(
       `${found.shape}` === `${shape}`,
@@ -101,6 +109,14 @@ export function tensorsFor(policy: readonly Omit<NamedTensor, 'data'>[], adapter
     );
     return { name, shape, data: found.data };
   });
+}
+
+const isPatchEncoder = ({ name }: Pick<NamedTensor, 'name'>): boolean => name === patchTensor;
+
+/** A policy's tensor as an adapter read from a folder names it. */
+function nameIn(name: string): string | undefined {
+  const place = loraPlaceOf(name);
+  return place ? peftNameOf(place) : name === patchTensor ? name : undefined;
 }
 
 /** One sentence when the tensors (under PEFT's names) are no whole adapter of that rank. */

@@ -5,7 +5,14 @@
 import serverCode from 'virtual:script/features/hand-off/cli/world-server.ts';
 import { check } from '../../../basics/check';
 import { basePolicy } from '../../../contract/learner';
-import { adapterFolder, type ExportedFile, fileNameOf, runJson, storedRun } from '../../../export/export';
+import {
+  adapterFolder,
+  checkWithoutPictures,
+  type ExportedFile,
+  fileNameOf,
+  runJson,
+  storedRun,
+} from '../../../export/export';
 import { baseOf, type ExportParts } from '../../../export/export-formats';
 import { mergedFolder, numberNames } from '../../../export/merged-folder';
 import { type ArchivedFile, zipOf } from '../../../files/formats/zip';
@@ -36,6 +43,7 @@ export async function pythonFolder(handing: HandingOff, runId: string): Promise<
   const { runStore, numbers } = handing;
   const run = await storedRun(runStore, runId);
   const { config } = run;
+  checkWithoutPictures(run, 'a trainer elsewhere');
   const learning = Object.keys(config.policies).filter(
     (role) => config.policies[role] !== basePolicy && !config.frozen.includes(role),
   );

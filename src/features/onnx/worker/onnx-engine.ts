@@ -2,7 +2,7 @@
 // is one. Runtime, GPU, storage, models and files are handed in; it knows no page and no worker.
 import { check, present } from '../../../basics/check';
 import { basePolicy, type PolicyName } from '../../../contract/learner';
-import { checkBase, reportedCheckpoint, storedRun } from '../../../export/export';
+import { checkBase, checkWithoutPictures, reportedCheckpoint, storedRun } from '../../../export/export';
 import { checkFile } from '../../../files/formats/format-error';
 import type { ProgramRunner } from '../../../learning/agents/program-runner';
 import type { RunConfig } from '../../../learning/config/run-config';
@@ -120,6 +120,7 @@ async function playedWith(config: RunConfig, parts: Pick<OnnxEngineParts, keyof 
 async function runTeam(runStore: RunStore, runId: string, base: BaseModel): Promise<Pick<TeamFile, 'adapters'>> {
   const run = await storedRun(runStore, runId);
   const { config } = run;
+  checkWithoutPictures(run, 'onnxruntime');
   check(
     config.trainable !== 'all-weights',
     'this team has weights of its own instead of adapters: it plays on a GPU only',
@@ -143,7 +144,9 @@ async function verified(
 ): Promise<Verification> {
   const startMs = parts.now();
   const runStore = await parts.openRunStore();
-  const { config } = await storedRun(runStore, runId);
+  const run = await storedRun(runStore, runId);
+  checkWithoutPictures(run, 'onnxruntime');
+  const { config } = run;
   const base = await parts.readBase(config.model);
   const runtime = await parts.loadRuntime();
   const { policies } = await reportedCheckpoint(runStore, runId);

@@ -4,6 +4,7 @@
 // there, but for rounding. An answer ends where the model's positions do.
 import { check, present } from '../../../basics/check';
 import { basePolicy, type Completion, type PolicyName, type PromptGroup } from '../../../contract/learner';
+import { isPatchNumber } from '../../../contract/patches';
 import { sample } from '../../../engine/kernels/sample/twin';
 import type { Sampler } from '../../../learning/rollouts/sampler';
 import {
@@ -50,6 +51,7 @@ export async function onnxSampler(
     check(group.temperature >= 0, `a temperature is at least 0, got ${group.temperature}`);
     const adapter = present(feeds.get(group.policy), `there is no policy "${group.policy}" here`);
     const { length } = group.prompt_P;
+    check(!group.prompt_P.some(isPatchNumber), 'onnxruntime shows no pictures: this world is played on WebGPU');
     check(
       length <= model.positions,
       `a prompt has ${length} tokens, the model reads ${model.positions}: choose a larger model`,

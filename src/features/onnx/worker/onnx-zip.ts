@@ -4,6 +4,7 @@ import { check } from '../../../basics/check';
 import {
   adapterFolder,
   checkBase,
+  checkWithoutPictures,
   type ExportedFile,
   fileNameOf,
   policyOfRole,
@@ -27,6 +28,7 @@ interface OnnxParts {
 export async function onnxZip({ runStore, base }: OnnxParts, runId: string, role?: string): Promise<ExportedFile> {
   const run = await storedRun(runStore, runId);
   const { config } = run;
+  checkWithoutPictures(run, 'an ONNX graph');
   const checkpoint = await reportedCheckpoint(runStore, runId);
   checkBase(run, base);
   const about = `From the run "${run.name}" of Grove: ${checkpoint.step} steps of AT-GRPO on the base model ${config.model}.`;
