@@ -9,6 +9,7 @@ import { askFeature } from '../../../page/features';
 import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
 import { percent, sentence } from '../../../page/parts/format';
+import { PromptText } from '../../../page/parts/prompt-text';
 import { roleStyle } from '../../../page/parts/roles';
 import { TableHead } from '../../../page/parts/table-head';
 import type { RunView } from '../../../page/stores/run-view';
@@ -127,7 +128,9 @@ function Asked({ kept, withTrees }: AskedProps) {
       {group && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <section className="compare-prompt scroll" tabIndex={0} aria-label="The prompt">
-          <pre className="size-1">{group.prompt}</pre>
+          <pre className="size-1">
+            <PromptText text={group.prompt} />
+          </pre>
         </section>
       )}
       <div className="row wrap gap-3">

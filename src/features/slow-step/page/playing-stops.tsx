@@ -9,6 +9,7 @@ import { Board } from '../../../page/parts/board';
 import { figuresInWords } from '../../../page/parts/figures';
 import { fixed } from '../../../page/parts/format';
 import { Predicted } from '../../../page/parts/prediction';
+import { PromptText } from '../../../page/parts/prompt-text';
 import { roleStyle, roleVariable } from '../../../page/parts/roles';
 import { formatRoute } from '../../../page/stores/route';
 import { Said, Times } from './answer';
@@ -61,7 +62,7 @@ function Prompt({ group, earlier }: { readonly group: GroupRecord; readonly earl
       {promptLines(group.prompt, earlier?.prompt).map(({ text, isNew }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are named by their place
         <span key={index} className="block" data-new={isNew || undefined}>
-          {text || ' '}
+          <PromptText text={text || ' '} />
         </span>
       ))}
     </pre>

@@ -3,6 +3,7 @@
 import { SegmentedControl } from '@radix-ui/themes';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { tokensOf } from '../../../contract/patches';
 import type { Role, Wording } from '../../../learning/agents/role';
 import { faultsOfSpec, teamFrom } from '../../../learning/agents/team-spec';
 import { listed, unknownWords } from '../../../learning/agents/writable';
@@ -10,6 +11,7 @@ import { firstWorld } from '../../../learning/config/worlds';
 import { worldSeed } from '../../../learning/environments/splits';
 import { Act } from '../../../page/parts/act';
 import { Board } from '../../../page/parts/board';
+import { PromptText } from '../../../page/parts/prompt-text';
 import { configFrom, type OwnTeam, useSetup } from '../../../page/stores/setup-store';
 import { useVocabulary } from '../../../page/stores/vocabulary-store';
 import { environmentById, useWorldsOf } from '../../../page/stores/worlds';
@@ -99,7 +101,7 @@ function Prompt({ label, text }: { readonly label: string; readonly text: string
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
     <section className="team-prompt scroll panel ink mono size-1 break card pad-3 pre" tabIndex={0} aria-label={label}>
-      {text}
+      <PromptText text={text} />
     </section>
   );
 }
@@ -111,8 +113,8 @@ function CompactPrompt({ text, longest }: { readonly text: string; readonly long
     <>
       <Prompt label="The prompt" text={text} />
       <p className="quiet" role="status">
-        {tokenizer ? <b>{tokenizer.encode(text).length} tokens</b> : 'Counting…'} of the model that ships, its answer at
-        most {longest}
+        {tokenizer ? <b>{tokensOf(tokenizer.encode(text))} tokens</b> : 'Counting…'} of the model that ships, its answer
+        at most {longest}
         {missing.length > 0 && <span className="bad block">It has no tokens for {listed(missing)}.</span>}
       </p>
     </>

@@ -8,6 +8,7 @@ import type { StepTree } from '../../../learning/rollouts/transcript';
 import { counted, fixed } from '../../parts/format';
 import { GlossaryButton } from '../../parts/glossary-list';
 import type { PictureWords } from '../../parts/picture-words';
+import { PromptText } from '../../parts/prompt-text';
 import { roleStyle, roleVariable } from '../../parts/roles';
 import { Term } from '../../parts/term';
 import { AdvantagePicture, AdvantageView } from './advantage-view';
@@ -105,7 +106,7 @@ export const Inspector = memo(function Inspector({
           {group.prompt.split('\n').map((line, index, lines) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are named by their place
             <span key={index}>
-              {visible(line)}
+              <PromptText text={line} written={visible} />
               {index < lines.length - 1 && <i>↵{'\n'}</i>}
             </span>
           ))}
