@@ -247,6 +247,28 @@ export const presets: readonly Preset[] = [
     policies: { writer: 'writer', answerer: 'answerer' },
     settings: settingsFrom({ ...tiny, ...small, ...lookUp, turns: 1, steps: 100 }),
   }),
+  preset(
+    'proposed-sums',
+    'Proposer and solver',
+    'One agent says what kind of sum is asked, and is paid most where the other is right half the time.',
+    {
+      ...common,
+      worlds: [{ environment: 'proposed-sums', environmentSettings: {}, share: 1 }],
+      team: 'proposed-sums-team',
+      policies: { proposer: 'proposer', solver: 'solver' },
+      settings: settingsFrom({
+        ...tiny,
+        ...small,
+        branches: 8,
+        worldsPerStep: 16,
+        turns: 1,
+        moveBudget: 1,
+        credit: 'look-ahead',
+        lookAheads: 8,
+        steps: 200,
+      }),
+    },
+  ),
   // Self-play: one policy plays both sides. A move is worth what the game comes to when it is played on; chips are
   // what they are, so rewards are not divided by their deviation. Without more the two sides run after each other for
   // ever; held to what it was some steps ago, the policy settles near the equilibrium.

@@ -62,6 +62,9 @@ export interface EnvironmentCard {
   /** Each player has rewards of its own (Z1): "zero-sum" where one gains what the other loses, so that their team terms
    *  sum to 1; absent: all share one. */
   readonly stakes?: 'zero-sum' | 'mixed';
+  /** Of such a world: the player whose success alone is measured, beside the first script of the other; absent: each
+   *  has a share of the problems. */
+  readonly measured?: PlayerId;
   /** Of a world of several players in which nothing is hidden from anybody: why, in a sentence. */
   readonly openInformation?: string;
   /** Why test problems are those that are trained on, in a sentence that stands beside every figure: the exception to
@@ -221,6 +224,10 @@ export interface PlayerPart<State, Action>
   /** Another state of the same world that this player cannot tell from the given one: what it does not observe is drawn
    *  anew. Absent only where somebody else wrote the world and did not say. */
   alike?(state: State, random: () => number): State;
+  /** What an answer is worth to this player after which the team term came to `share`, on average over the plays that
+   *  follow, and which is said in the share `said` of its group's answers; absent: that average. With this its answers
+   *  are followed whatever the credit. */
+  fromPlays?(share: number, said: number): number;
   /** The chance to solve this problem, from its start, that no policy of this player exceeds while the others do
    *  nothing at all. Absent as `alike` is: then no ceiling is stated of the world. */
   ceiling?(start: State, limits: Limits): number;

@@ -5,6 +5,7 @@ import { databaseCard } from './database/card';
 import type { Environment } from './environment';
 import { guideAndWalker } from './guide-and-walker/guide-and-walker';
 import { searchCard } from './passage-search/card';
+import { proposedSumsCard } from './proposed-sums/card';
 import { listedByCard } from './sealed';
 import { relayedSignals, signals } from './signals/signals';
 import { sokobanForTwo } from './sokoban-for-two/sokoban-for-two';
@@ -16,4 +17,5 @@ export const worldsOfSeveral: readonly Environment[] = [
   ...relayedSignals,
   listedByCard(searchCard),
   listedByCard(databaseCard),
+  listedByCard(proposedSumsCard),
 ];

@@ -17,6 +17,7 @@ import { provideAlgebra } from './maths/exact';
 import { searchOn } from './passage-search/on-problems';
 import { passageSearch } from './passage-search/passage-search';
 import type { CodeProblem } from './problems';
+import { proposedSums } from './proposed-sums/proposed-sums';
 import { giveRules } from './sealed';
 import { worldsOfSeveral } from './several';
 
@@ -25,6 +26,7 @@ provideAlgebra(algebra);
 provideTasks(tasks.problems as unknown as readonly CodeProblem[]);
 giveRules(worldsOfSeveral, passageSearch);
 giveRules(worldsOfSeveral, database);
+giveRules(worldsOfSeveral, proposedSums);
 giveRules(games, ticTacToe);
 giveRules(games, connectFour);
 giveRules(games, prisonersDilemma);

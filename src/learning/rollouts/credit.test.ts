@@ -1,4 +1,4 @@
-// Credit by number (C1–C4), on a signalling game whose players follow a script.
+// Credit by number (C1–C5), on a signalling game whose players follow a script.
 import { describe, expect, it, test } from 'vitest';
 import { rngFrom } from '../../basics/rng';
 import { mean } from '../../basics/statistics';
@@ -7,6 +7,7 @@ import { planAlone, planRole, toolAndPlan } from '../agents/teams/planning';
 import { presetById } from '../config/presets';
 import { settingsFrom } from '../config/run-config';
 import { environmentById } from '../environments';
+import { proposedSums } from '../environments/proposed-sums/proposed-sums';
 import { signals } from '../environments/signals/signals';
 import { worldSeed } from '../environments/splits';
 import { letterTokens } from '../language/letter-tokens.fixture';
@@ -103,6 +104,38 @@ describe('the speaker of Signals', () => {
     advantages(looked).forEach((advantage, index) => expect(advantages(compared)[index]).toBeCloseTo(advantage, 9));
   });
 });
+
+test.each(['own', 'look-ahead'] as const)(
+  'C5 a proposer is paid by what is hard, and not for what all say, with credit “%s”',
+  async (credit) => {
+    const proposed = {
+      environment: proposedSums as PlaySettings['environment'],
+      environmentSettings: {},
+      team: teamById('proposed-sums-team'),
+      sampling: { proposer: { maxTokens: 4 }, solver: { maxTokens: 40 } },
+    };
+    const kinds = [1, 2, 1, 3];
+    const signs: Readonly<Record<string, string>> = { '+': 'add', '-': 'sub', '*': 'mul' };
+    /** Right about sums half the time, always about differences, never about products. */
+    const solving: Script = ({ prompt, branch, seed }) => {
+      if (prompt.endsWith('pair:')) return ` ${kinds[branch]}`;
+      const [, a, sign = '', b] = /= (\d+) (.) (\d+)/.exec(prompt) ?? [];
+      const right = sign === '-' || (sign === '+' && rngFrom(seed).integer(2) === 0);
+      return right ? `${signs[sign]} ${a} ${b}` : '-1';
+    };
+    const shares = [];
+    for (const group of groupsOf(await play(solving, { ...proposed, credit, lookAheads: 4 }), 'proposer'))
+      for (const [k, { followed = [], terms }] of group.branches.entries()) {
+        expect(followed).toHaveLength(4);
+        const share = mean(followed.map(({ team }) => team));
+        const said = kinds.filter((kind) => kind === kinds[k]).length / kinds.length;
+        expect(terms['team']).toBe(Math.max(0, 4 * share * (1 - share) - said));
+        if (kinds[k] !== 1) expect(share).toBe(kinds[k] === 2 ? 1 : 0);
+        else shares.push(share);
+      }
+    expect(shares.some((share) => share > 0 && share < 1)).toBe(true);
+  },
+);
 
 test('C1 answers that look ahead are recorded and train nothing; trunk and samples are as without them', async () => {
   for (const credit of ['look-ahead', 'counterfactual'] as const) {

@@ -55,20 +55,25 @@ export async function creditsOf(
 ): Promise<readonly (Credited[] | undefined)[] | undefined> {
   const { credit = 'own', branches, team } = settings;
   const own = credit === 'own';
-  if (branches === 1 || credit === 'after-turn' || (own && !team.graph)) return undefined;
+  if (branches === 1 || credit === 'after-turn') return undefined;
   if (team.order === 'parallel') return !own && team.roles.length > 1 ? joint(settings, round) : undefined;
   const playsOn = credit === 'play-out' && round.turn < settings.turns;
   const followed = round.asked.map(
-    ({ node, role }) =>
-      !settings.opponents?.includes(role.id) && (!own || isChoice(role)) && (playsOn || leadsOn(graphOf(team), node)),
+    ({ node, role, view }) =>
+      !settings.opponents?.includes(role.id) &&
+      (!own || isFollowedAnyway(role, view)) &&
+      (playsOn || leadsOn(graphOf(team), node)),
   );
   if (!followed.includes(true)) return undefined;
   const credited = await lookAhead(settings, round, followed);
   return credited.map((one, i) => (followed[i] ? one : undefined));
 }
 
-/** A word that is no verdict has no outcome of its own: what it is worth is found out whatever the credit. */
-const isChoice = ({ answers, accepts }: Role): boolean => answers === 'word' && accepts === undefined;
+/** A word that is no verdict has no outcome of its own, and neither has what is worth what others make of it: that is
+ *  found out whatever the credit. */
+function isFollowedAnyway({ answers, accepts, player = '' }: Role, { environment: { players } }: View): boolean {
+  return (answers === 'word' && accepts === undefined) || players?.[player]?.fromPlays !== undefined;
+}
 
 /** A play that follows an answer. */
 interface Following extends Position {
@@ -105,10 +110,15 @@ async function lookAhead(settings: PlaySettings, round: Round, isFollowed: reado
   await walkOn(settings, round, all);
   if (settings.credit === 'play-out') await playOn(settings, round, all);
   return round.asked.map(({ view, role }, i) => {
+    const { fromPlays } = settings.environment.players?.[role.player ?? ''] ?? {};
     const credited = (followed[i] as Following[][]).map((plays_J, k) => {
       const { trial } = (branches[i] as Tried[])[k] as Tried;
       const own = role.answers === 'word' ? undefined : trial.outcome;
-      return creditOf(plays_J.map((at) => playOf(settings, view, at, own)));
+      const said = shareSaying(round.tried[i] as readonly Tried[], trial.moves);
+      return creditOf(
+        plays_J.map((at) => playOf(settings, view, at, own)),
+        fromPlays && ((share) => fromPlays(share, said)),
+      );
     });
     if (credited.length === 0) return [];
     const others = heardElsewhere(elsewhere[i], credited);
@@ -116,6 +126,11 @@ async function lookAhead(settings: PlaySettings, round: Round, isFollowed: reado
     const less = baseline ? { baseline: baseline.followed } : {};
     return credited.map((one) => ({ ...one, team: one.team - (baseline?.team ?? 0), ...less, ...others }));
   });
+}
+
+/** In which share of these answers the same is done. */
+function shareSaying(tried: readonly Tried[], moves: string): number {
+  return tried.filter(({ trial }) => trial.moves === moves).length / tried.length;
 }
 
 /** What is said in the same round of the same world: the branch in question, and of whoever speaks beside it one of
@@ -312,8 +327,9 @@ function followingOf(role: Role, text: string, { moves }: Trial): FollowingAnswe
   return { role: role.id, text, moves, tokens: 0 };
 }
 
-function creditOf(followed: readonly FollowedPlay[]): Credited {
+/** `worth`: of the average. */
+function creditOf(followed: readonly FollowedPlay[], worth = (share: number) => share): Credited {
   const share = (value: (play: FollowedPlay) => number) =>
-    followed.reduce((sum, play) => sum + value(play), 0) / followed.length;
+    worth(followed.reduce((sum, play) => sum + value(play), 0) / followed.length);
   return { team: share(({ team }) => team), solved: share(({ solved }) => (solved ? 1 : 0)), followed };
 }

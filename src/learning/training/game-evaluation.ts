@@ -17,11 +17,12 @@ export interface SidedGames {
   readonly count: number;
 }
 
-/** Whose game each of `n` problems is: the first half the first player's; undefined where nobody has stakes of its
- *  own. */
+/** Whose game each of `n` problems is: the first half the first player's, or all of them that of whoever is measured;
+ *  undefined where nobody has stakes of its own. */
 export function sidesOf({ card }: Environment, n: number): readonly SidedGames[] | undefined {
-  const { stakes, players = [] } = card;
+  const { stakes, measured, players = [] } = card;
   if (stakes === undefined) return undefined;
+  if (measured !== undefined) return [{ subject: measured, first: 0, count: n }];
   const from = (index: number) => Math.round((index * n) / players.length);
   return players.map(({ id }, index) => ({ subject: id, first: from(index), count: from(index + 1) - from(index) }));
 }

@@ -94,13 +94,26 @@ const draws: Readonly<Record<Level, readonly ((rng: Rng) => Drawn)[]>> = {
 
 /** A problem of this level. */
 export function drawProblem(seed: number, level: Level): MathsState {
-  const rng = rngFrom('maths', seed, level);
+  return drawnOf(seed, rngFrom('maths', seed, level), draws[level], `a problem of level ${level}`);
+}
+
+/** Every level has as many kinds of problems. */
+export const kindsOfLevel = draws[1].length;
+
+/** A problem of the kind of this number, counted from 0. */
+export function drawKind(seed: number, kind: number): MathsState {
+  const level = present(levels[Math.floor(kind / kindsOfLevel)], () => `there is no kind ${kind} of problems`);
+  const draw = present(draws[level][kind % kindsOfLevel], () => `there is no kind ${kind} of problems`);
+  return drawnOf(seed, rngFrom('maths kind', seed, kind), [draw], `a problem of the kind ${kind}`);
+}
+
+function drawnOf(seed: number, rng: Rng, of: readonly ((rng: Rng) => Drawn)[], what: string): MathsState {
   const draw = () => {
-    const [question, way] = rng.pick(draws[level])(rng);
+    const [question, way] = rng.pick(of)(rng);
     const result = present(calculate(way.split(' ')), () => `expected calls that solve "${question}", got "${way}"`);
     return 'answer' in result ? sheetOf({ question, answer: result.answer, way }) : undefined;
   };
-  return drawForSplit<MathsState>({ seed, draw, layout: canonicalQuestion, what: `a problem of level ${level}` });
+  return drawForSplit<MathsState>({ seed, draw, layout: canonicalQuestion, what });
 }
 
 /** Both ends included. */

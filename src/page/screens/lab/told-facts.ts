@@ -24,5 +24,12 @@ export const toldFacts: readonly PresetFact[] = [
     steps: 500,
   },
   { ...onTwoCores, preset: 'bargaining', words: '27 % → 100 % of games end in a deal', seeds: 2, steps: 300 },
+  {
+    ...onTwoCores,
+    preset: 'proposed-sums',
+    words: 'the solver: 4 % → 36 % of 200 drawn questions',
+    seeds: 1,
+    steps: 300,
+  },
   { ...onTwoCores, preset: 'tic-tac-toe', words: 'not learnt yet', seeds: 1, steps: 110 },
 ];
