@@ -121,6 +121,25 @@ export const presets: readonly Preset[] = [
     policies: { tool: 'tool', reasoner: 'reasoner' },
     settings: settingsFrom({ ...tiny, ...small, branches: 8, steps: 50 }),
   }),
+  preset('plan-path-vision', 'Plan-Path, seen', 'One agent finds its way on a map that it is shown as a picture.', {
+    ...common,
+    worlds: [{ environment: 'plan-path-vision', environmentSettings: { size: 5, blocked: 0.22 }, share: 1 }],
+    team: 'plan-alone',
+    policies: { plan: 'plan' },
+    // A move a turn: an answer says where the agent, the goal and what is between them were seen, and the next picture
+    // shows what came of it. A high rate, for the patch encoder begins from nothing.
+    settings: settingsFrom({
+      ...tiny,
+      branches: 8,
+      worldsPerStep: 16,
+      turns: 12,
+      moveBudget: 1,
+      learningRate: 3e-3,
+      validationWorlds: 100,
+      evaluateEvery: 25,
+      steps: 400,
+    }),
+  }),
   preset(
     'signals',
     'Signals',
@@ -190,25 +209,6 @@ export const presets: readonly Preset[] = [
       }),
     },
   ),
-  preset('plan-path-vision', 'Plan-Path, seen', 'One agent finds its way on a map that it is shown as a picture.', {
-    ...common,
-    worlds: [{ environment: 'plan-path-vision', environmentSettings: { size: 5, blocked: 0.22 }, share: 1 }],
-    team: 'plan-alone',
-    policies: { plan: 'plan' },
-    // A move a turn: an answer says where the agent, the goal and what is between them were seen, and the next picture
-    // shows what came of it. A high rate, for the patch encoder begins from nothing.
-    settings: settingsFrom({
-      ...tiny,
-      branches: 8,
-      worldsPerStep: 16,
-      turns: 12,
-      moveBudget: 1,
-      learningRate: 3e-3,
-      validationWorlds: 100,
-      evaluateEvery: 25,
-      steps: 400,
-    }),
-  }),
   preset('sokoban-for-two', 'Sokoban for two', 'One figure holds the door, the other brings the box home.', {
     ...common,
     worlds: [

@@ -5,6 +5,7 @@ import { check, present } from '../../../basics/check';
 import { basePolicy, type PolicyName } from '../../../contract/learner';
 import {
   adapterFolder,
+  checkWithoutPictures,
   type ExportedFile,
   fileNameOf,
   reportedCheckpoint,
@@ -42,6 +43,7 @@ const version = 1;
 /** The team of a run, as its reported checkpoint has it. */
 export async function teamZip(runStore: RunStore, runId: string): Promise<ExportedFile> {
   const run = await storedRun(runStore, runId);
+  checkWithoutPictures(run, 'a team’s file, which plays without a GPU,');
   const { step } = await reportedCheckpoint(runStore, runId);
   const { name, config, baseHash, before, after } = run;
   const card = { format, version, name, step, config, baseHash, success: { before: before?.rate, after: after?.rate } };

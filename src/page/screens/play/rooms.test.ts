@@ -22,7 +22,7 @@ describe('rooms to play', () => {
   });
 
   it('offer each world once, and lead every preset to its world', () => {
-    const boards = ['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths'];
+    const boards = ['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths', 'plan-path-vision'];
     const several = ['signals', 'guide-and-walker', 'sokoban-for-two', 'passage-search', 'database'];
     const presets = [...boards, ...several, 'kuhn-poker', 'tic-tac-toe', 'bargaining', 'sokoban-hard'];
     const others = allEnvironments.map(({ card }) => card.id).filter((id) => !presets.includes(id));
