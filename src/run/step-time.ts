@@ -108,8 +108,8 @@ export function secondsOf(times: readonly Timed[], count: number): number {
   const [before, last] = times.length > 2 ? times.slice(-2) : [undefined, times.at(-1)];
   if (!last) return Number.NaN;
   const each = last.ms / last.count;
-  const slope = before ? (last.ms - before.ms) / (last.count - before.count) : each;
-  return Math.max(0, last.ms + Math.min(each, Math.max(0, slope)) * (count - last.count)) / 1000;
+  const more = before ? (last.ms - before.ms) / (last.count - before.count) : each;
+  return Math.max(0, last.ms + Math.min(each, Math.max(0, more)) * (count - last.count)) / 1000;
 }
 
 /** The learner, whose verbs reject from then on that one of the signals says so. */

@@ -23,7 +23,7 @@ describe('rooms to play', () => {
 
   it('offer each world once, and lead every preset to its world', () => {
     const boards = ['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths', 'plan-path-vision'];
-    const several = ['signals', 'guide-and-walker', 'sokoban-for-two', 'passage-search', 'database'];
+    const several = ['signals', 'guide-and-walker', 'sokoban-for-two', 'passage-search', 'database', 'proposed-sums'];
     const presets = [...boards, ...several, 'kuhn-poker', 'tic-tac-toe', 'bargaining', 'sokoban-hard'];
     const others = allEnvironments.map(({ card }) => card.id).filter((id) => !presets.includes(id));
     expect(others).toEqual(['code', 'signals-relayed', 'signals-relayed-twice', 'connect-four', 'prisoners-dilemma']);
