@@ -77,6 +77,7 @@ describe('one thing at a time', () => {
     const nudge = stop('The nudge');
     await nudge.getByRole('button', { name: 'More likely' }).click();
     await nudge.getByText(/^(Right|Not quite)\. /).waitFor();
+    await nudge.getByText(/was not kept for this step/).waitFor();
     await suitsEveryEye('one step, read slowly');
     await page.keyboard.press('ArrowRight');
     const partner = stop('The partner');
@@ -114,6 +115,20 @@ describe('one thing at a time', () => {
     await button('Next').press(' ');
     await heading('Step 3 of 4').waitFor({ timeout: minutes });
     await button('Resume').waitFor({ timeout: minutes });
+  });
+
+  it('tells how likely the answers of a trained step were before and after its update', async () => {
+    await page.getByRole('link', { name: 'Rollouts', exact: true }).click();
+    await button('One step, read slowly').click();
+    const tour = page.getByRole('dialog', { name: 'One step, read slowly' });
+    await tour.getByRole('button', { name: '5 The nudge' }).click();
+    await tour.getByRole('button', { name: 'Show me' }).first().click();
+    const tokens = tour.getByRole('list', { name: /^Tokens of / }).first();
+    expect(await tokens.getByRole('listitem').first().innerText()).toMatch(/p [<>\d][^→]*→ [<>\d]/);
+    expect(await tour.getByText(/was not kept for this step/).count()).toBe(0);
+    await tour.getByText(/^Behind the arrow/).waitFor();
+    await page.keyboard.press('Escape');
+    await tour.waitFor({ state: 'detached' });
   });
 
   it('complained about nothing', () => {

@@ -3,6 +3,7 @@
 import { check } from '../basics/check';
 import { type EvaluationTask, evaluateTeam, referencesOf } from '../evaluation/team-evaluation';
 import { isLastStep, type TrainingSettings } from '../learning/config/run-config';
+import { withAfterLearning } from '../learning/training/after-learning';
 import { baselinesFrom } from '../learning/training/assign-advantages';
 import { bestStepOf } from '../learning/training/best-step';
 import type { StepReport } from '../learning/training/report';
@@ -54,7 +55,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     if (pausing() || (extent === 'one step' && step > run.step + 1)) return 'paused';
     const startedMs = now();
     await unlessLost(opened, past.before(step));
-    const { report, tree } = await unlessLost(
+    const { report, ...learnt } = await unlessLost(
       opened,
       trainingStep({
         config,
@@ -74,6 +75,11 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
       }),
     );
     checkWhole(report);
+    const learntMs = now();
+    const updated = Object.keys(report.updates);
+    const tree = await unlessLost(opened, withAfterLearning(past.learner, { ...learnt, updated, config }));
+    const tellingMs = now() - learntMs;
+    await unlessLost(opened, slow.after(step, { stage: 'learn', tree }));
     tokens += report.generatedTokens;
     done = isLastStep(settings, step, tokens);
     const validated = step % settings.evaluateEvery === 0 || done;
@@ -89,7 +95,10 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
       stops || validated || step % settings.checkpointEvery === 0
         ? await unlessLost(opened, savePolicies(learner, config))
         : undefined;
-    const complete = withSaving({ ...report, ...validation }, { snapshots, start: begun.start, ms: now() - saveMs });
+    const complete = withSaving(
+      { ...report, ...validation },
+      { snapshots, start: begun.start, ms: tellingMs + now() - saveMs },
+    );
     reports.push(complete);
     // The report first: a crash in between leaves a report too many, which resuming forgets; never one too few.
     await runStore.metrics.append(runId, complete);

@@ -105,6 +105,7 @@ const branch = kept({
   token_T: listOf(count),
   piece_T: listOf(z.string()),
   logp_T: listOf(real),
+  afterLogp_T: listOf(real).optional(),
   text: z.string(),
   stop: z.enum(['end', 'length']),
   moves: z.string(),

@@ -13,6 +13,8 @@ export interface BranchRecord {
   /** Each token's own text, for showing probabilities beside it. */
   readonly piece_T: readonly string[];
   readonly logp_T: readonly number[];
+  /** After the step's update; of the one group that is told of (after-learning.ts), absent elsewhere. */
+  readonly afterLogp_T?: readonly number[];
   readonly text: string;
   readonly stop: 'end' | 'length';
   /** The moves in words that the answer stands for; "" when it could not be read. */

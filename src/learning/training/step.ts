@@ -46,15 +46,12 @@ export interface StepOptions {
 /** What a stage leaves behind. */
 export type StageDone =
   | { readonly stage: 'play'; readonly worlds: readonly PlayedWorld[] }
-  | {
-      readonly stage: 'advantages' | 'learn';
-      readonly groups: readonly GroupWithAdvantages[];
-      readonly tree: StepTree;
-    };
+  | { readonly stage: 'advantages'; readonly tree: StepTree };
 
 export interface StepResult {
   readonly report: StepReport;
   readonly tree: StepTree;
+  readonly groups: readonly GroupWithAdvantages[];
 }
 
 /** Throws a MismatchError, with nothing updated, where sampler and trainer disagree (S2). */
@@ -81,7 +78,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   const batches = batchesOf(groups, temperature);
   const tree = treeOf(step, worlds, groups);
   const assignedMs = now();
-  await options.onStageDone?.({ stage: 'advantages', groups, tree });
+  await options.onStageDone?.({ stage: 'advantages', tree });
 
   // accumulate (forward, objective, backward on the GPU) · sampler and trainer agree (S2) · update
   options.onStage?.('learn');
@@ -92,7 +89,6 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   const measured = measuresDistance(settings, step);
   const distances = measured ? { baseDistances: await baseDistances(learner, groups, temperature) } : {};
   const measuredMs = now();
-  await options.onStageDone?.({ stage: 'learn', groups, tree });
 
   const roles = rolesReportOf(groups);
   const report: StepReport = {
@@ -115,7 +111,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
       total: measuredMs - startedMs,
     },
   };
-  return { report, tree };
+  return { report, tree, groups };
 }
 
 /** The last answer of a turn is then always the same role's. */

@@ -286,8 +286,10 @@ export function NudgeStop({ run, tour, guesses, onGuess }: StopProps) {
         {!tour.asked.dropped && <LossTerm run={run} tour={tour} answer={example} />}
         {!tour.asked.dropped && (
           <p className="quiet size-1">
-            What the probabilities were after the update is not stored. All groups of the step share the weights, so
-            their pulls add up, and may work against each other.
+            {example.record.afterLogp_T
+              ? 'Behind the arrow stands the probability after the update, of the same token after the same prompt. '
+              : 'What the probabilities were after the update was not kept for this step. '}
+            All groups of the step share the weights, so their pulls add up, and may work against each other.
           </p>
         )}
       </Predicted>
@@ -304,18 +306,16 @@ const pushed = { up: 'pushed up', down: 'pushed down', none: 'left alone' } as c
 
 /** The tokens of one answer, each with its probability and the pull on it. */
 function Nudged({ run, tour, answer }: NudgedProps) {
-  const { direction, advantage, token_T, probability } = nudgeOf(
-    tour,
-    answer,
-    temperatureOf(run.config, tour.asked.role),
-  );
+  const temperature = temperatureOf(run.config, tour.asked.role);
+  const { direction, advantage, token_T, probability, after } = nudgeOf(tour, answer, temperature);
   const { length } = tour.asked.branches;
   return (
     <div className="stack gap-1">
       <p>
         <b>{nameOf(answer)}</b>, <var>A</var> = {signed(advantage)}: {pushed[direction]}.{' '}
         <span className="quiet size-1">
-          {probability !== undefined && `Its probability was ${probabilityOf(probability)}. `}
+          {probability !== undefined &&
+            `Its probability was ${probabilityOf(probability)}${after === undefined ? '' : `, after the update ${probabilityOf(after)}`}. `}
           It came {answer.branches.length} of {length} times
           {direction !== 'none' && answer.branches.length > 1 && ', and each time counts'}.
         </span>
@@ -328,13 +328,14 @@ function Nudged({ run, tour, answer }: NudgedProps) {
           aria-label={`Tokens of ${nameOf(answer)}`}
           tabIndex={token_T.length > tokensAtOnce ? 0 : undefined}
         >
-          {token_T.map(({ piece, probability: p, pull }, t) => (
+          {token_T.map(({ piece, probability: p, after: now, pull }, t) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: tokens are named by their place
             <li key={t} style={advantageColours(advantageStep(Math.sign(pull) * Math.min(2, 2 * Math.abs(pull))))}>
               <code className="mono">{visible(piece)}</code>
               <span>
                 <var>p</var> {probabilityOf(p)}
               </span>
+              {now !== undefined && <b>→ {probabilityOf(now)}</b>}
               <span>
                 <span aria-hidden>{arrows[direction]}</span> {Math.abs(pull) < 0.005 ? '0.00' : signed(pull)}
               </span>
@@ -348,9 +349,9 @@ function Nudged({ run, tour, answer }: NudgedProps) {
 
 /** Rounded probabilities never read as certain. */
 function probabilityOf(p: number): string {
-  if (p > 0.995 && p < 1) return '> 99\u202f%';
-  if (p < 0.005) return '< 1\u202f%';
-  return percent(p);
+  if (p > 0.9995 && p < 1) return '> 99.9\u202f%';
+  if (p < 0.0005) return '< 0.1\u202f%';
+  return percent(p, 1);
 }
 
 /** The loss of a token, with this answer's advantage and the run's settings. */

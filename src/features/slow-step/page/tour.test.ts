@@ -134,6 +134,16 @@ describe('numbers', () => {
     expect(nudgeOf({ asked: { ...asked, dropped: 'frozen' } }, up)).toMatchObject({ direction: 'none', advantage: 0 });
   });
 
+  it('of the nudge say how likely every token is after the update, where that is kept', () => {
+    const afterLogp_T = [Math.log(0.5), Math.log(0.75)];
+    const asked = group([branch('U', 1, { advantage: 2, afterLogp_T }), branch('D', 0, { advantage: -2 })]);
+    const [up, down] = answersOf(asked).map((answer) => nudgeOf({ asked }, answer));
+    expect(up?.token_T.map(({ after }) => after?.toFixed(4))).toEqual(['0.5000', '0.7500']);
+    expect(up?.after).toBeCloseTo(0.375);
+    expect(down?.token_T.map(({ after }) => after)).toEqual([undefined, undefined]);
+    expect(down?.after).toBeUndefined();
+  });
+
   it('are left out where log-probabilities are not stored', () => {
     const asked = group([branch('U', 1, { logp_T: [], advantage: 1 })]);
     const nudge = nudgeOf({ asked }, answersOf(asked)[0] as never);

@@ -164,6 +164,8 @@ export interface NudgedToken {
   readonly piece: string;
   /** As it was sampled. */
   readonly probability: number;
+  /** After the step's update; absent where that is not kept. */
+  readonly after?: number;
   /** Of the first update, on the token's logit, before the token's share in the loss: advantage · (1 − p) ÷
    *  temperature. */
   readonly pull: number;
@@ -177,6 +179,8 @@ export interface Nudge {
   readonly token_T: readonly NudgedToken[];
   /** Of the whole answer, as sampled; undefined where a log-probability is not stored. */
   readonly probability?: number;
+  /** After the step's update; undefined where that is not kept. */
+  readonly after?: number;
 }
 
 /** `temperature`: at which the role's answers were sampled. */
@@ -187,15 +191,20 @@ export function nudgeOf({ asked }: Pick<Tour, 'asked'>, { record }: Answer, temp
     const logp = record.logp_T[t];
     if (logp === undefined) return [];
     const probability = Math.exp(logp);
-    return [{ piece, probability, pull: (advantage * (1 - probability)) / temperature }];
+    const afterLogp = record.afterLogp_T?.[t];
+    const after = afterLogp === undefined ? {} : { after: Math.exp(afterLogp) };
+    return [{ piece, probability, ...after, pull: (advantage * (1 - probability)) / temperature }];
   });
   return {
     direction: advantage > 0 ? 'up' : advantage < 0 ? 'down' : 'none',
     advantage,
     token_T,
-    ...(known ? { probability: Math.exp(record.logp_T.reduce((sum, logp) => sum + logp, 0)) } : {}),
+    ...(known ? { probability: likelihood(record.logp_T) } : {}),
+    ...(record.afterLogp_T ? { after: likelihood(record.afterLogp_T) } : {}),
   };
 }
+
+const likelihood = (logp_T: readonly number[]) => Math.exp(logp_T.reduce((sum, logp) => sum + logp, 0));
 
 /** A prompt line by line; `isNew`: the earlier prompt had no such line. */
 export function promptLines(prompt: string, earlier = prompt): readonly { text: string; isNew: boolean }[] {
