@@ -62,7 +62,10 @@ describe('one thing at a time', () => {
     const stop = (name: string) => tour.getByRole('region', { name });
     await stop('The state').waitFor();
     await page.keyboard.press('ArrowRight');
-    await stop('K answers').waitFor();
+    const answers = stop('K answers');
+    expect(await answers.getByRole('list').count()).toBe(0);
+    await answers.getByRole('button', { name: 'One, always the same' }).click();
+    await answers.getByText(/^Not quite\. \d+ of \d+: /).waitFor();
     await page.keyboard.press('ArrowRight');
     const rewards = stop('Rewards');
     await rewards.getByText('Which answer gets the highest reward?').waitFor();

@@ -13,7 +13,7 @@ import { PromptText } from '../../../page/parts/prompt-text';
 import { roleStyle, roleVariable } from '../../../page/parts/roles';
 import { formatRoute } from '../../../page/stores/route';
 import { Said, Times } from './answer';
-import { nameOf, trunkPrediction } from './predictions';
+import { answersPrediction, nameOf, trunkPrediction } from './predictions';
 import type { StopProps } from './stop';
 import { flatGroups, promptLines } from './tour';
 
@@ -69,44 +69,42 @@ function Prompt({ group, earlier }: { readonly group: GroupRecord; readonly earl
   );
 }
 
-export function AnswersStop({ run, tour: { world, asked, answers } }: StopProps) {
+export function AnswersStop({ run, tour, guesses, onGuess }: StopProps) {
+  const { world, asked, answers } = tour;
   const card = cardOf(world.environment, run.config.definitions);
   const { length } = asked.branches;
   return (
     <>
       <p>
         The role does not pick an answer, it <b>samples</b> one: token by token, drawn by the probabilities it gives
-        them. Here that was done <b>K = {length} times from the same prompt</b>. {countInWords(answers.length, length)}
+        them. Here that was done <b>K = {length} times from the same prompt</b>.
       </p>
-      <ul className="slow-step-answers">
-        {answers.map((answer) => (
-          <li key={answer.number} className="row gap-3 top">
-            {card.form !== 'text' && (
-              <Board picture={answer.record.after} look={card} size={72} label={`after ${nameOf(answer)}`} />
-            )}
-            <div className="stack gap-1 fill">
-              <b>{nameOf(answer)}</b>
-              <div>
-                <Said record={answer.record} />
+      <Predicted prediction={answersPrediction(tour)} guesses={guesses} onGuess={onGuess}>
+        {answers.length < length && <p className="quiet size-1">Equal answers are counted together.</p>}
+        <ul className="slow-step-answers">
+          {answers.map((answer) => (
+            <li key={answer.number} className="row gap-3 top">
+              {card.form !== 'text' && (
+                <Board picture={answer.record.after} look={card} size={72} label={`after ${nameOf(answer)}`} />
+              )}
+              <div className="stack gap-1 fill">
+                <b>{nameOf(answer)}</b>
+                <div>
+                  <Said record={answer.record} />
+                </div>
+                <Times answer={answer} of={length} />
               </div>
-              <Times answer={answer} of={length} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      {asked.branches.some(isProposal) && (
-        <p className="quiet size-1">
-          The boards are previews: a program is tried on a copy, and the next role decides what is really done.
-        </p>
-      )}
+            </li>
+          ))}
+        </ul>
+        {asked.branches.some(isProposal) && (
+          <p className="quiet size-1">
+            The boards are previews: a program is tried on a copy, and the next role decides what is really done.
+          </p>
+        )}
+      </Predicted>
     </>
   );
-}
-
-function countInWords(different: number, all: number): string {
-  return different === all
-    ? 'No two answers came out the same.'
-    : `${different} different answers came out; equal ones are counted together.`;
 }
 
 export function PartnerStop({ run, tour, guesses, onGuess }: StopProps) {

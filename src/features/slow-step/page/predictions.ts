@@ -11,6 +11,26 @@ export const nameOf = ({ number }: Answer): string => `Answer ${number}`;
 /** A choice by its name and what it said. */
 const named = (answer: Answer) => ({ label: nameOf(answer), said: answer.record.text.trim() || '(nothing)' });
 
+/** How many different answers. */
+export function answersPrediction({ asked, answers }: Tour): Prediction {
+  const { length } = asked.branches;
+  const different = answers.length;
+  const few = Math.max(2, Math.floor(length / 2));
+  const [most] = answers as readonly [Answer];
+  return {
+    question: `The role is asked the same ${length} times. How many different answers come out?`,
+    choices: [
+      { label: 'One, always the same', right: different === 1 },
+      { label: few === 2 ? '2' : `2 to ${few}`, right: different > 1 && different <= few },
+      ...(length > few ? [{ label: `More than ${few}`, right: different > few }] : []),
+    ],
+    why:
+      different === length
+        ? 'No two came out the same: each is drawn anew, token by token.'
+        : `${different} of ${length}: the most frequent came ${most.branches.length} times. Each is drawn anew, token by token.`,
+  };
+}
+
 /** The highest reward. */
 export function rewardPrediction(tour: Tour, settings: TrainingSettings): Prediction {
   const { best, answers } = tour;

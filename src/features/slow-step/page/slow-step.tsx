@@ -8,7 +8,13 @@ import type { Prediction } from '../../../page/parts/prediction';
 import type { RunView } from '../../../page/stores/run-view';
 import { AdvantagesStop, NudgeStop, RewardsStop } from './learning-stops';
 import { AnswersStop, PartnerStop, StateStop } from './playing-stops';
-import { advantagePrediction, nudgePrediction, rewardPrediction, trunkPrediction } from './predictions';
+import {
+  advantagePrediction,
+  answersPrediction,
+  nudgePrediction,
+  rewardPrediction,
+  trunkPrediction,
+} from './predictions';
 import type { StopProps } from './stop';
 import { type Tour, tourOf } from './tour';
 import './slow-step.css';
@@ -22,7 +28,7 @@ interface StopOfTour {
 
 const stops: readonly StopOfTour[] = [
   { title: 'The state', Stop: StateStop },
-  { title: 'K answers', Stop: AnswersStop },
+  { title: 'K answers', Stop: AnswersStop, asks: answersPrediction },
   { title: 'Rewards', Stop: RewardsStop, asks: rewardPrediction },
   { title: 'Advantages', Stop: AdvantagesStop, asks: advantagePrediction },
   { title: 'The nudge', Stop: NudgeStop, asks: nudgePrediction },

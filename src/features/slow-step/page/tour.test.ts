@@ -8,7 +8,13 @@ import { answersOf, tellingGroup } from '../../../learning/rollouts/telling-grou
 import type { BranchRecord, GroupRecord, StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
 import type { Prediction } from '../../../page/parts/prediction';
 import { scriptedTree } from '../../../page/screens/rollouts/scripted-tree.fixture';
-import { advantagePrediction, nudgePrediction, rewardPrediction, trunkPrediction } from './predictions';
+import {
+  advantagePrediction,
+  answersPrediction,
+  nudgePrediction,
+  rewardPrediction,
+  trunkPrediction,
+} from './predictions';
 import {
   advantageNumbers,
   decidingTerm,
@@ -185,6 +191,7 @@ function expectSums(tour: Tour, settings: TrainingSettings) {
   expect(parts.reduce((sum, { reward, count }) => sum + count * reward, 0) / of).toBeCloseTo(mean, 6);
   expect(mean).toBeCloseTo(asked.meanReward, 3);
   expect(example.record.advantage).not.toBe(0);
+  expect(rights(answersPrediction(tour))).toBe(1);
   expect(rights(rewardPrediction(tour, settings))).toBeGreaterThan(0);
   expect(rights(advantagePrediction(tour, settings))).toBe(1);
   expect(rights(nudgePrediction(tour))).toBe(1);
@@ -227,5 +234,20 @@ describe('the recorded run', () => {
       fits: false,
       among: expect.stringContaining('all'),
     });
+  });
+});
+
+describe('how many different answers come out', () => {
+  const askedOf = (...texts: readonly string[]) => {
+    const asked = group(texts.map((text) => branch(text, 0)));
+    return answersPrediction({ asked, answers: answersOf(asked) } as unknown as Tour).choices;
+  };
+  const right = (...texts: readonly string[]) =>
+    askedOf(...texts).flatMap(({ label, right }) => (right ? [label] : []));
+
+  it('is asked in ranges, of which one is right', () => {
+    expect(right('U', 'U', 'U', 'D', 'D', 'L')).toEqual(['2 to 3']);
+    expect(right('U', 'U', 'R', 'D', 'D', 'L')).toEqual(['More than 3']);
+    expect(askedOf('U', 'D').map(({ label }) => label)).toEqual(['One, always the same', '2']);
   });
 });
