@@ -97,6 +97,15 @@ describe('without a GPU', () => {
     },
   );
 
+  it('shows the benchmark’s published table, with its machine and date, where nothing was measured', async () => {
+    await page.goto(new URL('#/benchmark', page.url()).href);
+    const table = page.getByRole('region', { name: 'Published', exact: true });
+    await table.getByText(/^Two cores .+ \(\d{4}-\d\d-\d\d\)/).waitFor();
+    expect(await table.getByRole('row').count()).toBeGreaterThan(10);
+    expect(await table.getByRole('columnheader', { name: 'This browser' }).count()).toBe(0);
+    await suitsEveryEye('Benchmark', page);
+  });
+
   describe('under Play', () => {
     const trained = () => page.getByRole('region', { name: 'Trained', exact: true });
     const said = async () => {

@@ -10,6 +10,7 @@ import { type BenchmarkState, cancelBenchmark, showLast, startBenchmark, useBenc
 import './benchmark.css';
 import { Fault } from '../../../page/parts/fault';
 import { BenchmarkTable } from './benchmark-table';
+import { PublishedTable } from './published-table';
 
 export function BenchmarkScreen() {
   const state = useBenchmark((whole) => whole);
@@ -56,10 +57,11 @@ export function BenchmarkScreen() {
       )}
       {state.rows.length === 0 && !measuring && !noGpu && (
         <p className="quiet">
-          Nothing was measured in this browser yet: a table of milliseconds appears here, and stays.
+          Nothing was measured in this browser yet: what you measure stands beside this, and stays.
         </p>
       )}
       {state.rows.length > 0 && <BenchmarkTable rows={state.rows} />}
+      <PublishedTable own={state.rows} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { Fragment } from 'react';
 import { TableHead } from '../../../page/parts/table-head';
 import type { BenchmarkRow } from './benchmark-store';
+import { figure, withUnit } from './figures';
 
 export function BenchmarkTable({ rows }: { readonly rows: readonly BenchmarkRow[] }) {
   return (
@@ -42,11 +43,4 @@ export function BenchmarkTable({ rows }: { readonly rows: readonly BenchmarkRow[
       </table>
     </section>
   );
-}
-
-const withUnit = (value: number, unit: string): string => `${figure(value)} ${unit}`;
-
-/** Three digits that count. */
-function figure(value: number): string {
-  return value.toLocaleString('en', { maximumSignificantDigits: 3 });
 }
