@@ -42,12 +42,14 @@ interface NoGpuProps {
   /** Why the processor cannot do it either. */
   readonly reason: string;
   readonly recorded: RecordedRun | undefined;
+  /** The one of its steps that is looked at in the Lab, where one was chosen there; else the last. */
+  readonly step: number | undefined;
   readonly room: Room;
   readonly preset: Preset;
   readonly onRoom: (number: number) => void;
 }
 
-export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
+export function NoGpu({ reason, recorded, step, room, preset, onRoom }: NoGpuProps) {
   const { card } = room.environment;
   const { problem } = card;
   const same = recorded !== undefined && sameWorld(recorded.view.config, preset.config);
@@ -56,7 +58,7 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
         .flatMap((play) => ({ play, number: roomOfSeed(play.seed) ?? 0 }))
         .filter(({ number }) => number > 0)
     : [];
-  const tree = same ? recorded.trees.at(-1) : undefined;
+  const tree = same ? (recorded.trees.find((one) => one.step === step) ?? recorded.trees.at(-1)) : undefined;
   return (
     <Note>
       <p>

@@ -12,6 +12,7 @@ import { Choose } from '../../parts/choose';
 import { useFileDrop } from '../../parts/file-drop';
 import { SeenBy, useSeenBy } from '../../parts/players';
 import { Term } from '../../parts/term';
+import { useRecordedState } from '../../stores/recorded-run';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
 import {
   closeTeam,
@@ -46,6 +47,7 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
   const adapter = useTrainer((state) => state.adapter);
   const training = useTrainer(isTraining);
   const recorded = useRecorded(adapter?.available === false);
+  const step = useRecordedState((state) => state.step);
   const runs = useTrainedRuns(preset.config);
   const askedRun = runOfAddress(address);
   const [chosen, setChosen] = useState(askedRun);
@@ -141,7 +143,7 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
         <SeenBy look={card} />
       </div>
       {!gpu && untrained.kind === 'failed' ? (
-        <NoGpu reason={untrained.reason} recorded={recorded} preset={preset} room={room} onRoom={onRoom} />
+        <NoGpu reason={untrained.reason} recorded={recorded} step={step} preset={preset} room={room} onRoom={onRoom} />
       ) : (
         <div className="play-pair fill gap-4">
           <TeamGame
