@@ -106,6 +106,11 @@ describe('without a GPU', () => {
     await suitsEveryEye('Benchmark', page);
   });
 
+  it('says of an address whose run is not in this browser that there is no such run', async () => {
+    await page.goto(new URL('#/lab/nosuchrun', page.url()).href);
+    await page.getByText('There is no such run in this browser’s storage.').waitFor();
+  });
+
   describe('under Play', () => {
     const trained = () => page.getByRole('region', { name: 'Trained', exact: true });
     const said = async () => {

@@ -193,7 +193,7 @@ export async function openRun(runId: string): Promise<void> {
   await orFault({ kind: 'storage', what: 'The run could not be read.', now }, async () => {
     const view = (await (await storage()).run(runId)) ?? (await recordedAs(runId));
     if (view) trainerStore.setState({ opened: view });
-    else notify({ text: 'This run is no longer in this browser’s storage.' });
+    else notify({ text: 'There is no such run in this browser’s storage.' });
   });
 }
 
