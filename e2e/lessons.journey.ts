@@ -80,7 +80,8 @@ describe('one thing at a time', () => {
     const nudge = stop('The nudge');
     await nudge.getByRole('button', { name: 'More likely' }).click();
     await nudge.getByText(/^(Right|Not quite)\. /).waitFor();
-    await nudge.getByText(/was not kept for this step/).waitFor();
+    const tokens = nudge.getByRole('list', { name: /^Tokens of / }).first();
+    expect(await tokens.getByRole('listitem').first().innerText()).toMatch(/p [<>\d][^→]*→ [<>\d]/);
     await suitsEveryEye('one step, read slowly');
     await page.keyboard.press('ArrowRight');
     const partner = stop('The partner');
