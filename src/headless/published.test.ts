@@ -5,7 +5,12 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { overSeeds, pairedOn, chanceOfAtLeast as tailIn, wilson as wilsonIn } from '../../models/publish/statistics.mjs';
+import {
+  overSeeds,
+  pairedOn,
+  chanceOfAtLeast as tailIn,
+  wilson as wilsonIn,
+} from '../../models/publish/statistics.mjs';
 import { packFlags } from '../basics/flags';
 import { meanRate, wilson } from '../basics/statistics';
 import { chanceOfAtLeast, mcnemar } from '../basics/statistics/paired';

@@ -29,7 +29,7 @@ interface PlayedWorld {
 }
 
 /** Worlds that no pretraining text is about: none can show their questions. Maps that are shown as pictures are smaller
- *  than those of texts, and split as they are; questions that are proposed are those of Maths, and split as they are. */
+ *  than those of texts, and split as they are; questions that are proposed are those of Maths, and split like them. */
 export const withoutText = ['passage-search', 'database', 'plan-path-vision', 'proposed-sums'];
 
 /** The worlds of every preset that a text is about, without those that are tested on the problems they are trained
