@@ -69,22 +69,20 @@ async function timed(parts: SessionParts, given: RunConfig, stopped: AbortSignal
   };
   try {
     await addPolicies(learner, config);
-    const steps = await doubling(worldsPerStep, stepsMs, (rooms) =>
-      trainingStep({
-        ...shared,
-        config: { ...config, settings: { ...config.settings, worldsPerStep: rooms } },
-        step: 1,
-      }),
-    );
+    const step = (changes: Partial<RunConfig['settings']>) =>
+      trainingStep({ ...shared, config: { ...config, settings: { ...config.settings, ...changes } }, step: 1 });
+    const warm = await doubling(1, stepsMs, () => step({ worldsPerStep: 1, branches: 2 })); // the GPU's programs are made
+    if (warm.length === 0) return undefined;
+    const steps = await doubling(worldsPerStep, stepsMs, (rooms) => step({ worldsPerStep: rooms }));
     const task = { ...shared, config, sampler: learner, split: 'validation' } as const;
     const evaluations = await doubling(validationWorlds, evaluationsMs, (n) => evaluateTeam({ ...task, n }));
     stopped.throwIfAborted();
-    if (evaluations.length === 0) return undefined;
+    if (steps.length === 0 || evaluations.length === 0) return undefined;
     return {
       step: secondsOf(steps, worldsPerStep),
       validation: secondsOf(evaluations, validationWorlds),
       test: secondsOf(evaluations, testWorlds),
-      rooms: steps.at(-1)?.count ?? 0,
+      rooms: steps.at(-1)?.count ?? 1,
     };
   } finally {
     clearTimeout(ending);
@@ -103,13 +101,13 @@ export interface Timed {
 }
 
 /** For as many, on the straight line through the last two times: never less than the last, and never more than in
- *  proportion to it. The first time counts only where there are no two others: the GPU's programs are made in it. */
+ *  proportion to it. */
 export function secondsOf(times: readonly Timed[], count: number): number {
-  const [before, last] = times.length > 2 ? times.slice(-2) : [undefined, times.at(-1)];
+  const [before, last] = [times.at(-2), times.at(-1)];
   if (!last) return Number.NaN;
-  const each = last.ms / last.count;
-  const more = before ? (last.ms - before.ms) / (last.count - before.count) : each;
-  return Math.max(0, last.ms + Math.min(each, Math.max(0, more)) * (count - last.count)) / 1000;
+  const share = last.ms / last.count;
+  const oneMore = before ? (last.ms - before.ms) / (last.count - before.count) : share;
+  return Math.max(0, last.ms + Math.min(share, Math.max(0, oneMore)) * (count - last.count)) / 1000;
 }
 
 /** The learner, whose verbs reject from then on that one of the signals says so. */

@@ -105,8 +105,9 @@ function keep(key: string, time: StepTime): void {
   const { [key]: _, ...others } = stepTimeStore.getState().times;
   const times = Object.fromEntries([...Object.entries(others), [key, time] as const].slice(-most));
   stepTimeStore.setState({ times });
+  const good = Object.entries(times).filter(([, { rooms }]) => rooms > 1); // a guess from one room is soon bettered
   try {
-    localStorage.setItem(keptAs, JSON.stringify(times));
+    localStorage.setItem(keptAs, JSON.stringify(Object.fromEntries(good)));
   } catch {
     // Storage is forbidden: it lasts until the page is closed.
   }

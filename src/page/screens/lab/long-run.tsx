@@ -5,14 +5,13 @@ import { Button } from '@radix-ui/themes';
 import { useEffect } from 'react';
 import { presetById, shippedModel } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { duration } from '../../parts/format';
 import { useGpuShare } from '../../stores/gpu-share-store';
 import { useMemory } from '../../stores/memory-store';
 import { choosePreset, configFrom, quickPreset, useSetup } from '../../stores/setup-store';
 import { useStepTime, watchStepTimes } from '../../stores/step-time-store';
 import { useTrainer } from '../../stores/trainer-store';
 import { factOf } from './preset-groups';
-import { type RunTime, roundedTime, runTime } from './run-time';
+import { type RunTime, roundTime, runTime } from './run-time';
 import { long, longTimeOnProcessor, timeOnProcessor } from './time-on-processor';
 
 const quick = presetById(quickPreset);
@@ -74,17 +73,22 @@ function OnProcessor({ config, time }: Known) {
   );
 }
 
+interface MeasuredProps {
+  readonly config: RunConfig;
+  readonly time: RunTime;
+  readonly on: string;
+}
+
 /** "First rise in about 40 s, all 15 steps in about 2 min (measured on this GPU)." */
-function Measured({ config, time, on }: { readonly config: RunConfig; readonly time: RunTime; readonly on: string }) {
-  const { rise, all, rooms } = time;
+export function Measured({ config, time: { rise, all, rooms }, on }: MeasuredProps) {
   const whole = presetById(config.preset).config.settings.worldsPerStep;
-  const unsure = rooms < whole ? ` with ${rooms} of a step’s ${whole} rooms: half or twice as long is possible` : '';
-  const steps = `all ${config.settings.steps} steps in about ${duration(roundedTime(all))}`;
+  const unsure = rooms === whole ? '' : rooms > 1 ? ', right to a factor of two' : ' in one room: a rough guess';
+  const allSteps = `all ${config.settings.steps} steps in about ${roundTime(all)}`;
   return (
-    <>
-      {rise === undefined ? `A${steps.slice(1)}` : `First rise in about ${duration(roundedTime(rise))}, ${steps}`}{' '}
-      (measured on {on}
+    <span title={`Timed was a step of ${rooms} of its ${whole} rooms; nothing of it was kept.`}>
+      {rise === undefined ? `A${allSteps.slice(1)}` : `First rise in about ${roundTime(rise)}, ${allSteps}`} (measured
+      on {on}
       {unsure}).
-    </>
+    </span>
   );
 }

@@ -2,6 +2,7 @@
 import { presetById, shippedModel } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
 import type { StepTime } from '../../../run/trainer-api';
+import { duration } from '../../parts/format';
 import { sameWorld } from '../play/rooms';
 
 export interface RunTime {
@@ -45,8 +46,8 @@ export function runTime(config: RunConfig, time: StepTime, rise: number | undefi
   };
 }
 
-/** To what can be known beforehand. Seconds. */
-export function roundedTime(seconds: number): number {
+/** In words, to what can be known beforehand: "7 s", "40 s", "2 min". */
+export function roundTime(seconds: number): string {
   const unit = seconds < 10 ? 1 : seconds < 90 ? 5 : seconds < 20 * 60 ? 60 : 300;
-  return Math.max(1, Math.round(seconds / unit)) * unit;
+  return duration(Math.max(1, Math.round(seconds / unit)) * unit).replace('.0', '');
 }
