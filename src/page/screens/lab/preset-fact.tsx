@@ -10,7 +10,8 @@ export function Fact({ preset }: { readonly preset: Preset }) {
   const fact = factOf(preset.id);
   if (!fact) return <span className="size-1 quiet">Not measured yet</span>;
   const { problem } = cardOf(firstWorld(preset.config).environment);
-  const time = timeOnProcessor([preset.config], undefined);
+  const { config } = preset;
+  const time = timeOnProcessor([{ ...config, settings: { ...config.settings, steps: fact.steps } }], undefined);
   return (
     <span className="size-1 accent" title={factAtLength(fact)}>
       {factInWords(fact, problem)}

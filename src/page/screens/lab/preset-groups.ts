@@ -3,7 +3,7 @@
 import { type Preset, presets } from '../../../learning/config/presets';
 import { intervalOf, percent } from '../../parts/format';
 import measured from './preset-facts.json';
-import { toldFacts } from './told-facts';
+import { type PresetFact, toldFacts } from './told-facts';
 
 export interface PresetGroup {
   readonly name: string;
@@ -45,31 +45,6 @@ function place(id: string): number {
   return at < 0 ? Number.POSITIVE_INFINITY : at;
 }
 
-export interface PresetFact {
-  readonly preset: string;
-  /** Of problems solved, before and after; the interval over the seeds. */
-  readonly share?: {
-    readonly untrained?: number | undefined;
-    readonly trained: number;
-    readonly low: number;
-    readonly high: number;
-    readonly n: number;
-  };
-  /** What another figure of this world came to. */
-  readonly words?: string;
-  readonly seeds: number;
-  readonly steps: number;
-  /** After how many steps success was first seen to be above the untrained team's, interval above interval. */
-  readonly rise?: number;
-  /** As long as it takes without a browser, where that is known. */
-  readonly minutes?: number;
-  readonly cores: number;
-  /** Of the base model that ships now. */
-  readonly shipped: boolean;
-  /** As long as it took to generate what the team of the same world did. */
-  readonly asManyTokens?: boolean;
-}
-
 const facts: readonly PresetFact[] = [
   ...measured.map(({ untrained, trained, low, high, n, ...fact }) => ({
     ...fact,
@@ -93,5 +68,6 @@ export function factInWords({ words, share, steps, asManyTokens }: PresetFact, p
 export function factAtLength({ seeds, shipped, words }: PresetFact): string {
   const base = shipped ? '' : ' Measured with an earlier base model; runs with the present one are being repeated.';
   if (words) return `${seeds === 1 ? 'One run' : `${seeds} runs`}; models/LOG.md says more.${base}`;
-  return `The mean of ${seeds} runs, greedy play on problems that no choice looked at; in brackets the 95 % interval over them.${base}`;
+  const [runs, over] = seeds === 1 ? ['One run', 'the problems'] : [`The mean of ${seeds} runs`, 'them'];
+  return `${runs}, greedy play on problems that no choice looked at; in brackets the 95 % interval over ${over}.${base}`;
 }

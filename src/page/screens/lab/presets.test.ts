@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from '../../../learning/config/presets';
 import { nextCard } from './next-card';
-import { factAtLength, factInWords, factOf, type PresetFact, presetGroups } from './preset-groups';
+import { factAtLength, factInWords, factOf, presetGroups } from './preset-groups';
+import type { PresetFact } from './told-facts';
 
 describe('the cards of the presets', () => {
   it('are all of them, each in one group', () => {
@@ -29,6 +30,8 @@ describe('the cards of the presets', () => {
     expect(factAtLength({ ...fact, words: 'not learnt yet', seeds: 1 })).toMatch(/^One run;/);
     expect(factAtLength({ ...fact, shipped: false })).toContain('earlier base');
     expect(factAtLength(fact)).not.toContain('earlier base');
+    expect(factAtLength(fact)).toMatch(/^The mean of 5 runs, .* over them\.$/);
+    expect(factAtLength({ ...fact, seeds: 1 })).toMatch(/^One run, .* over the problems\.$/);
     expect(factOf('quick')).toBeUndefined();
     for (const { id, config } of presets) {
       const told = factOf(id);

@@ -1,7 +1,33 @@
 // What was measured of presets that have no record in models/results: models/LOG.md tells each at length.
-import type { PresetFact } from './preset-groups';
+import { wilson } from '../../../basics/statistics';
+
+export interface PresetFact {
+  readonly preset: string;
+  /** Of problems solved, before and after; the interval over the seeds, or of one seed over the problems. */
+  readonly share?: {
+    readonly untrained?: number | undefined;
+    readonly trained: number;
+    readonly low: number;
+    readonly high: number;
+    readonly n: number;
+  };
+  /** What another figure of this world came to. */
+  readonly words?: string;
+  readonly seeds: number;
+  readonly steps: number;
+  /** After how many steps success was first seen to be above the untrained team's, interval above interval. */
+  readonly rise?: number;
+  /** As long as it takes without a browser, where that is known. */
+  readonly minutes?: number;
+  readonly cores: number;
+  /** Of the base model that ships now. */
+  readonly shipped: boolean;
+  /** As long as it took to generate what the team of the same world did. */
+  readonly asManyTokens?: boolean;
+}
 
 const onTwoCores = { cores: 2, shipped: true } as const;
+const allOf = (n: number) => ({ trained: 1, low: wilson(n, n).low, high: 1, n });
 
 export const toldFacts: readonly PresetFact[] = [
   // A page with two cores and nothing else to do takes 112 s.
@@ -32,4 +58,7 @@ export const toldFacts: readonly PresetFact[] = [
     steps: 300,
   },
   { ...onTwoCores, preset: 'tic-tac-toe', words: 'not learnt yet', seeds: 1, steps: 110 },
+  { ...onTwoCores, preset: 'plan-path-outcome', share: { ...allOf(500), untrained: 0.1 }, seeds: 1, steps: 40 },
+  { ...onTwoCores, preset: 'plan-path-dr-grpo', share: { ...allOf(200), untrained: 0.12 }, seeds: 1, steps: 40 },
+  { ...onTwoCores, preset: 'plan-path-dr-mas', share: { ...allOf(200), untrained: 0.12 }, seeds: 1, steps: 40 },
 ];
