@@ -12,3 +12,9 @@ it('every preset has a picture, and an empty place while its world is being fetc
   await openWorlds();
   for (const { id, html } of drawn()) expect(html, id).toMatch(/<svg|text-sheet/);
 });
+
+it('a board that is empty at first is shown under way', async () => {
+  await openWorlds();
+  const html = drawn().find(({ id }) => id === 'tic-tac-toe')?.html ?? '';
+  expect(html.match(/>[XO]</g)?.length).toBe(5);
+});
