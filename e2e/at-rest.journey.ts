@@ -5,7 +5,7 @@ import { minutes } from '../src/headless/patience.mjs';
 import { openBuiltPage, type Wishes } from './built-page';
 import { gradientsRight } from './visit';
 
-const mostShift = 0.02;
+const mostShift = 0.005;
 const visits: readonly Wishes[] = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },

@@ -50,7 +50,7 @@ export function Bar({ route: { screen, ...rest } }: { readonly route: Route }) {
           );
         })}
       </nav>
-      <div className="row gap-3 end slim">
+      <div className="bar-right row gap-3 fill slim">
         <GpuChip />
         <GradientBadge />
         <AppearanceSwitch />
