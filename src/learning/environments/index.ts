@@ -10,9 +10,10 @@ import { games } from './games';
 import { cardOfQuestions, maths, mathsOn } from './maths/maths';
 import { cardOfPassages } from './passage-search/card';
 import { planPath } from './plan-path/plan-path';
-import { planPathVision } from './plan-path-vision/plan-path-vision';
+import { planPathVisionCard } from './plan-path-vision/card';
 import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from './problem-set';
 import type { CodeProblem, MathsProblem } from './problems';
+import { listedByCard } from './sealed';
 import { worldsOfSeveral } from './several';
 import { sokoban } from './sokoban/sokoban';
 import { sudoku } from './sudoku/sudoku';
@@ -20,7 +21,7 @@ import { sudoku } from './sudoku/sudoku';
 export const environments: readonly Environment[] = [
   sokoban,
   planPath,
-  planPathVision,
+  listedByCard(planPathVisionCard),
   sudoku,
   eightQueens,
   blocksworld,
