@@ -137,7 +137,7 @@ export const presets: readonly Preset[] = [
       learningRate: 3e-3,
       validationWorlds: 100,
       evaluateEvery: 25,
-      steps: 400,
+      steps: 600,
     }),
   }),
   preset(
