@@ -8,6 +8,7 @@ import { build } from '../../../learning/config/build';
 import { trainingStep } from '../../../learning/training/step';
 import type { BaseModel } from '../../../models/base-model';
 import { engineLearner } from '../../../run/engine-learner';
+import { showsPictures } from '../../../run/run-policies';
 
 /** A machine to reckon with. What a dispatch and a wait cost there was measured by others; a card reaches a quarter of
  *  its peak with kernels like these, so what comes out is true within a factor of two. */
@@ -66,7 +67,7 @@ export async function stepsCounted(
   try {
     const { rank, loraAlpha: alpha, seed, loraNoise: noise } = config.settings;
     for (const name of new Set(Object.values(config.policies)))
-      await learner.addPolicy(name, { kind: 'adapter', rank, alpha, seed, noise });
+      await learner.addPolicy(name, { kind: 'adapter', rank, alpha, seed, noise, pictures: showsPictures(config) });
     const counted: StepWork[] = [];
     for (let step = 1; step <= steps; step++) {
       const before = busyMs();
