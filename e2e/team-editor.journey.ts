@@ -209,7 +209,7 @@ describe('the team editor', () => {
     await page.getByRole('list', { name: 'Team: Two scouts' }).waitFor();
     expect(await page.getByRole('list', { name: 'Team: Two scouts' }).getByRole('listitem').count()).toBe(3);
     await page.getByText('adapter of “tool”').waitFor();
-    await chosen('World', /^Plan-Path/);
+    await chosen('World', /^Plan-Path(?!, seen)/);
     await page.getByRole('list', { name: 'maps waiting' }).waitFor();
     await page.getByText('usually Sokoban').waitFor();
     await page.getByText('usually Tool and plan').waitFor();

@@ -41,7 +41,7 @@ const played = ({ groups, ...world }: WorldRecord) => ({
   ...world,
   groups: groups.map(({ role, policy, turn, prompt, trunk, branches, meanReward, deviation }) => ({
     ...{ role, policy, turn, prompt, trunk, meanReward, deviation },
-    branches: branches.map(({ advantage: _, ...branch }) => branch),
+    branches: branches.map(({ advantage: _, afterLogp_T: __, ...branch }) => branch),
   })),
 });
 

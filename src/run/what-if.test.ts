@@ -33,7 +33,7 @@ const played = ({ groups, ...world }: WorldRecord) => ({
   ...world,
   groups: groups.map(({ role, turn, prompt, trunk, branches }) => ({
     ...{ role, turn, prompt, trunk },
-    branches: branches.map(({ advantage: _, ...branch }) => branch),
+    branches: branches.map(({ advantage: _, afterLogp_T: __, ...branch }) => branch),
   })),
 });
 
