@@ -29,7 +29,7 @@ export function factsOf(records, baseHash) {
   return [...ofTeams, ...ofOthers].sort((a, b) => a.preset.localeCompare(b.preset));
 }
 
-function factOf(preset, { study, rows, machines, model }, { row, baseHash }) {
+function factOf(preset, { study, rows, model }, { row, baseHash }) {
   const cellsOf = (id) => {
     const found = rows.find((one) => one.id === id);
     if (!found) throw new Error(`the record of ${study} has no row "${id}": collect it again`);
@@ -51,7 +51,6 @@ function factOf(preset, { study, rows, machines, model }, { row, baseHash }) {
     ...riseIn(trained),
     // not the mean: a run that stood still for a while says nothing of the others
     ...minutesOf(trained),
-    cores: Math.max(...machines.map(({ cores }) => cores)),
     shipped: model.hash === baseHash,
   };
 }

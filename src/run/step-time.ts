@@ -49,7 +49,7 @@ async function timed(parts: SessionParts, given: RunConfig, stopped: AbortSignal
   const opened = await parts.openLearner(basePrecisionOf(config));
   const late = new AbortController();
   const ending = setTimeout(() => late.abort(new Error('it takes too long here')), startedMs + endMs - now());
-  const learner = halting(opened.learner, [stopped, late.signal]);
+  const learner = halting(opened.learner, AbortSignal.any([stopped, late.signal]));
   const shared = { learner, tokenizer: base.tokenizer, ...playedWith(parts), now };
   const doubling = async (most: number, untilMs: number, work: (count: number) => Promise<unknown>) => {
     const points: Timed[] = [];
@@ -110,14 +110,14 @@ export function secondsOf(times: readonly Timed[], count: number): number {
   return Math.max(0, last.ms + Math.min(share, Math.max(0, oneMore)) * (count - last.count)) / 1000;
 }
 
-/** The learner, whose verbs reject from then on that one of the signals says so. */
-function halting(learner: Learner, signals: readonly AbortSignal[]): Learner {
+/** The learner, whose verbs reject with the signal's reason once it is aborted. */
+function halting(learner: Learner, signal: AbortSignal): Learner {
   const until =
     <Given extends readonly unknown[], Answer>(verb: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
-      for (const signal of signals) signal.throwIfAborted();
+      signal.throwIfAborted();
       const answer = await verb(...given);
-      for (const signal of signals) signal.throwIfAborted();
+      signal.throwIfAborted();
       return answer;
     };
   return {

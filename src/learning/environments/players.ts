@@ -2,7 +2,7 @@
 // actions, over the same states and rules. So prompts, readers, trials and boards need not know how many players there
 // are.
 import { check, present } from '../../basics/check';
-import type { Environment, EnvironmentCard, Limits, Picture, PlayerId } from './environment';
+import type { Environment, EnvironmentCard, Limits, Picture, PlayerId, PlayerPart } from './environment';
 
 const worlds = new WeakMap<Environment, Map<PlayerId, Environment>>();
 
@@ -25,6 +25,17 @@ function partOf({ card, players = {} }: Environment, player: PlayerId) {
 /** Those who play, in the order in which they move; of a world with one player nobody by name. */
 export function playersOf({ players }: EnvironmentCard): readonly (PlayerId | undefined)[] {
   return players ? players.map(({ id }) => id) : [undefined];
+}
+
+/** What a spectator may ask of a world in which one player moves at a time: it is asked of whose move it is. */
+export function ofMover<State, Action>(
+  moverOf: (state: State) => Pick<PlayerPart<State, Action>, 'legal' | 'random' | 'solve'>,
+): Pick<Environment<State, Action>, 'legal' | 'random' | 'solve'> {
+  return {
+    legal: (state) => moverOf(state).legal(state),
+    random: (state, moves, random) => moverOf(state).random(state, moves, random),
+    solve: (state) => moverOf(state).solve(state),
+  };
 }
 
 /** Whether what this player does is saying something to the others. */

@@ -114,10 +114,9 @@ async function lookAhead(settings: PlaySettings, round: Round, isFollowed: reado
     const credited = (followed[i] as Following[][]).map((plays_J, k) => {
       const { trial } = (branches[i] as Tried[])[k] as Tried;
       const own = role.answers === 'word' ? undefined : trial.outcome;
-      const said = shareSaying(round.tried[i] as readonly Tried[], trial.moves);
       return creditOf(
         plays_J.map((at) => playOf(settings, view, at, own)),
-        fromPlays && ((share) => fromPlays(share, said)),
+        fromPlays && ((share) => fromPlays(share, shareSaying(round.tried[i] as readonly Tried[], trial.moves))),
       );
     });
     if (credited.length === 0) return [];

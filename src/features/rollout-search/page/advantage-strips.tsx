@@ -4,7 +4,7 @@ import { memo, useMemo, useState } from 'react';
 import { counted, percent } from '../../../page/parts/format';
 import { Picture } from '../../../page/parts/picture';
 import { PictureMenu } from '../../../page/parts/picture-menu';
-import { runPicture } from '../../../page/parts/picture-words';
+import { type PictureWords, runPicture } from '../../../page/parts/picture-words';
 import { roleStyle } from '../../../page/parts/roles';
 import { Term } from '../../../page/parts/term';
 import { featureRoute, navigate } from '../../../page/stores/route';
@@ -19,16 +19,14 @@ export function AdvantageStrips({ run }: { readonly run: RunView }) {
   const { reports, id } = run;
   const roles = Object.keys(reports[0]?.roles ?? {});
   if (roles.length === 0) return null;
+  const words = runPicture(run, 'Advantages over steps', 'advantages');
   return (
     <section className="advantage-strips stack gap-2" aria-labelledby="advantage-strips">
       <div className="row between">
         <h3 id="advantage-strips">
           <Term id="advantage">Advantages</Term> <span className="quiet">a cell opens its answers</span>
         </h3>
-        <PictureMenu
-          words={runPicture(run, 'Advantages over steps', 'advantages')}
-          draw={() => <StripsPicture run={run} roles={roles} />}
-        />
+        <PictureMenu words={words} draw={() => <StripsPicture run={run} roles={roles} words={words} />} />
       </div>
       {roles.map((role) => (
         <Strip key={role} runId={id} role={role} reports={reports} />
@@ -40,12 +38,18 @@ export function AdvantageStrips({ run }: { readonly run: RunView }) {
 /** Pixels. */
 const picture = { width: 640, height: 96, gap: 34 };
 
+interface StripsPictureProps {
+  readonly run: RunView;
+  readonly roles: readonly string[];
+  readonly words: PictureWords;
+}
+
 /** All strips, one below the other. */
-function StripsPicture({ run, roles }: { readonly run: RunView; readonly roles: readonly string[] }) {
+function StripsPicture({ run, roles, words }: StripsPictureProps) {
   const { width, height, gap } = picture;
   return (
     <Picture
-      words={runPicture(run, 'Advantages over steps', 'advantages')}
+      words={words}
       width={width}
       height={roles.length * (height + gap)}
       legend={[{ label: 'the darker, the more answers; −3 below, +3 above', width: 14, sign: <StripSign /> }]}

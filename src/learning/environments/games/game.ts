@@ -14,6 +14,7 @@ import {
   type PlayerId,
   type PlayerPart,
 } from '../environment';
+import { ofMover } from '../players';
 import { cardOfGame, type GameFace } from './card';
 
 /** The two players, in the order in which they begin. */
@@ -178,9 +179,7 @@ export function gameFrom<Position>(rules: GameRules<Position>): World<Position> 
     solved: finished,
     remaining: (state) => (finished(state) ? 0 : over(state) ? Number.POSITIVE_INFINITY : 1),
     estimated: () => true,
-    legal: (state) => mover(state).legal(state),
-    random: (state, moves, random) => mover(state).random(state, moves, random),
-    solve: (state) => mover(state).solve(state),
+    ...ofMover(mover),
     picture: ({ position }) => rules.picture(position),
     wording: {
       title,

@@ -7,6 +7,7 @@ import { allMoves, beginningsOf, type Move, movesHelp, randomMoves, readMoves, w
 import { placesOn } from '../places';
 import { canonicalMap, describeMap, mapBoard, stepsLeft, tablesOf } from '../plan-path/map';
 import { planPath, teamTerm, walk } from '../plan-path/plan-path';
+import { ofMover } from '../players';
 import { bestBlindWalk } from './blind-walk';
 import {
   blockedCells,
@@ -203,9 +204,7 @@ export const guideAndWalker: Environment<WalkState, WalkAction> = {
   team: teamTerm,
   solved: mapBoard.solved,
   remaining: stepsLeft,
-  legal: (state) => moverOf(state).legal(state),
-  random: (state, moves, random) => moverOf(state).random(state, moves, random),
-  solve: (state) => moverOf(state).solve(state),
+  ...ofMover(moverOf),
   picture: mapBoard.picture,
   wording: {
     title,

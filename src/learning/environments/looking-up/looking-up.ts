@@ -12,6 +12,7 @@ import {
   type PlayerPart,
   type WrittenForm,
 } from '../environment';
+import { ofMover } from '../players';
 import { linesOf, readWhole } from '../text-lines';
 import { answerHelp, readAnswer, writeAnswer } from './answer-wording';
 
@@ -115,9 +116,7 @@ export function lookUpWorld<State extends LookUpState, Query, Asker extends Play
       if (state.said !== undefined) return its.isRight(state) ? 0 : Number.POSITIVE_INFINITY;
       return 1 + its.left(state);
     },
-    legal: (state) => moverOf(state).legal(state),
-    random: (state, moves, random) => moverOf(state).random(state, moves, random),
-    solve: (state) => moverOf(state).solve(state),
+    ...ofMover(moverOf),
     picture: (state) => pictureOf(its, state),
     wording: {
       title,

@@ -22,6 +22,7 @@ import { calculate, calculatorHelp } from '../maths/calculator';
 import { drawKind, kindsOfLevel } from '../maths/ladder';
 import { sameAnswer } from '../maths/same-answer';
 import type { MathsState } from '../maths/sheet';
+import { ofMover } from '../players';
 import { linesOf } from '../text-lines';
 import { proposedSumsCard as card, proposedSumsKnobs } from './card';
 
@@ -106,6 +107,10 @@ const inLines = (lines: Picture) => lines.map((line) => `${line}\n`).join('');
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const pick = (count: number, random: () => number) => 1 + Math.floor(random() * count);
 
+/** The kind that would be drawn is hidden from both. */
+const drawnAnew = (state: State, random: () => number): State =>
+  Object.freeze({ ...state, drawn: pick(state.kinds, random) });
+
 const title = 'maths 1';
 
 /** In the words of people and language models. */
@@ -143,7 +148,7 @@ const proposer: PlayerPart<State, Action> = {
     kind: 'choose',
     named: (state, action) => ('kind' in action && action.kind ? questionOf(state, action.kind).question : ''),
   },
-  alike: (state, random) => Object.freeze({ ...state, drawn: pick(state.kinds, random) }),
+  alike: drawnAnew,
   ceiling: () => 0,
 };
 
@@ -178,7 +183,7 @@ const solver: PlayerPart<State, Action> = {
     kind: 'write',
     form: () => ({ help: 'the answer, or calls that come to it: "add 12 7"', button: 'Answer' }),
   },
-  alike: (state, random) => Object.freeze({ ...state, drawn: pick(state.kinds, random) }),
+  alike: drawnAnew,
   ceiling: () => 0,
 };
 
@@ -204,9 +209,7 @@ export const proposedSums: Environment<State, Action> = {
     if (state.said !== undefined) return isRight(state) ? 0 : Number.POSITIVE_INFINITY;
     return state.proposed === undefined ? 2 : 1;
   },
-  legal: (state) => moverOf(state).legal(state),
-  random: (state, moves, random) => moverOf(state).random(state, moves, random),
-  solve: (state) => moverOf(state).solve(state),
+  ...ofMover(moverOf),
   picture: pictureOf,
   wording: {
     title,

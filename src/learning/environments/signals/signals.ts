@@ -12,6 +12,7 @@ import {
   type PlayerCard,
   type PlayerPart,
 } from '../environment';
+import { ofMover } from '../players';
 import {
   choices,
   fitting,
@@ -224,9 +225,7 @@ function gameWith(told: Told, relays: readonly PlayerCard[]): Environment<Signal
       if (state.picked !== undefined) return isSolved(state) ? 0 : Number.POSITIVE_INFINITY;
       return state.message ? 1 : 1 + of - placeOf(state);
     },
-    legal: (state) => moverOf(state).legal(state),
-    random: (state, moves, random) => moverOf(state).random(state, moves, random),
-    solve: (state) => moverOf(state).solve(state),
+    ...ofMover(moverOf),
     picture: pictureOf,
     wording: {
       title,

@@ -20,7 +20,7 @@ describe('the cards of the presets', () => {
 
   it('say what was measured where something was, and of which base', () => {
     const share = { untrained: 0.1, trained: 0.5, low: 0.45, high: 0.56, n: 40 };
-    const fact: PresetFact = { preset: 'sokoban', share, seeds: 5, steps: 7, minutes: 3, cores: 2, shipped: true };
+    const fact: PresetFact = { preset: 'sokoban', share, seeds: 5, steps: 7, minutes: 3, shipped: true };
     const words = (of: PresetFact) => factInWords(of, 'room').replaceAll('\u202f', ' ');
     expect(words(fact)).toBe('10 % → 50 % (45–56 %) of 40 rooms in 7 steps');
     expect(words({ ...fact, share: { ...share, untrained: undefined }, asManyTokens: true })).toBe(

@@ -2,15 +2,15 @@
 // answer among them.
 import { fullReward } from '../../../learning/algorithm/rewards';
 import type { TrainingSettings } from '../../../learning/config/run-config';
-import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
+import type { GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { fixed } from '../../parts/format';
 import { Picture } from '../../parts/picture';
 import { PictureMenu } from '../../parts/picture-menu';
-import { type PictureWords, pictureFile } from '../../parts/picture-words';
+import type { PictureWords } from '../../parts/picture-words';
 import { roleStyle } from '../../parts/roles';
 import { Term } from '../../parts/term';
 import { advantageColours, advantageStep, droppedColours } from './advantage-scale';
-import { advantageReading } from './reading';
+import { type AdvantageReading, advantageReading } from './reading';
 
 interface AdvantageViewProps {
   readonly tree: StepTree;
@@ -24,10 +24,10 @@ const height = 46;
 const inset = 10;
 
 export function AdvantageView(props: AdvantageViewProps) {
-  const { tree, group, branch, settings } = props;
-  const record = group.branches[branch];
-  if (!record) return null;
-  const { silenced, formula, centreName, scaleName, centre } = readingOf(props, record);
+  const { group, settings } = props;
+  const reading = readingOf(props);
+  if (!reading) return null;
+  const { silenced, formula, centreName, scaleName, centre } = reading;
   return (
     <>
       <svg
@@ -38,7 +38,7 @@ export function AdvantageView(props: AdvantageViewProps) {
         role="img"
         aria-label={`rewards of ${group.branches.length} siblings from 0 to ${fixed(mostOf(settings), 1)}, mean ${fixed(centre, 2)}`}
       >
-        <AdvantageDrawing {...{ tree, group, branch, settings }} />
+        <AdvantageDrawing {...props} reading={reading} />
       </svg>
       {silenced ? (
         <p>{silenced}</p>
@@ -58,24 +58,15 @@ export function AdvantageView(props: AdvantageViewProps) {
 /** The siblings on their line, and how the advantage is computed, as a file. `words`: of the tree. */
 export function AdvantagePicture({ words, ...props }: AdvantageViewProps & { readonly words: PictureWords }) {
   const { group, branch } = props;
-  const record = group.branches[branch];
-  if (!record) return null;
-  const { silenced, formula } = readingOf(props, record);
+  const reading = readingOf(props);
+  if (!reading) return null;
   const title = `${roleStyle(group.role).label}, turn ${group.turn}: answer ${branch + 1} of ${group.branches.length} compared`;
-  const own = {
-    title,
-    fileName: pictureFile(
-      words.fileName.replace(/^grove-/, ''),
-      group.role,
-      `turn-${group.turn}`,
-      `answer-${branch + 1}`,
-    ),
-  };
-  const told = { ...own, about: `${words.title}. ${words.about}. ${silenced ?? formula}` };
+  const own = { title, fileName: `${words.fileName}-${group.role}-turn-${group.turn}-answer-${branch + 1}` };
+  const told = { ...own, about: `${words.title}. ${words.about}. ${reading.silenced ?? reading.formula}` };
   const draw = () => (
     <Picture words={told} width={width * pictureScale} height={height * pictureScale} legend={[]}>
       <g transform={`scale(${pictureScale})`} fontSize={10}>
-        <AdvantageDrawing {...props} />
+        <AdvantageDrawing {...props} reading={reading} />
       </g>
     </Picture>
   );
@@ -85,14 +76,16 @@ export function AdvantagePicture({ words, ...props }: AdvantageViewProps & { rea
 /** Of the file: the inspector is narrow. */
 const pictureScale = 2;
 const mostOf = (settings: TrainingSettings) => Math.max(1e-9, fullReward(settings));
-const readingOf = ({ tree, group, settings }: AdvantageViewProps, branch: BranchRecord) =>
-  advantageReading({ tree, group, branch, settings });
 
-function AdvantageDrawing(props: AdvantageViewProps) {
-  const { group, branch, settings } = props;
-  const record = group.branches[branch];
-  if (!record) return null;
-  const reading = readingOf(props, record);
+/** Undefined where there is no such answer. */
+function readingOf({ tree, group, branch: index, settings }: AdvantageViewProps): AdvantageReading | undefined {
+  const branch = group.branches[index];
+  return branch && advantageReading({ tree, group, branch, settings });
+}
+
+type Drawn = Pick<AdvantageViewProps, 'group' | 'branch' | 'settings'> & { readonly reading: AdvantageReading };
+
+function AdvantageDrawing({ group, branch, settings, reading }: Drawn) {
   const most = mostOf(settings);
   const place = (reward: number) => inset + (Math.min(Math.max(reward, 0), most) / most) * (width - 2 * inset);
   const stacked = stack(group.branches.map(({ reward }) => place(reward)));
