@@ -28,7 +28,7 @@ export interface PresetFact {
 const allOf = (n: number) => ({ trained: 1, low: wilson(n, n).low, high: 1, n });
 
 const told: readonly Omit<PresetFact, 'shipped'>[] = [
-  // A page with two cores and nothing else to do takes 112 s.
+  // A page with two cores and nothing else to do takes 112 to 126 s.
   {
     preset: 'first-look',
     share: { untrained: 0.219, trained: 0.706, low: 0.552, high: 0.86, n: 64 },
