@@ -109,6 +109,14 @@ describe('a first run', () => {
     for (const part of ['Saw', 'Answered', 'Earned', 'Compared', 'Continued']) {
       await answer.getByRole('heading', { name: new RegExp(`^${part}`) }).waitFor();
     }
+    const microscope = answer.getByRole('table', { name: /^Token \d+ of \d+, .* was drawn from$/ });
+    expect(await microscope.getByRole('row').count()).toBeGreaterThanOrEqual(5);
+    await microscope.getByRole('row', { name: /drawn$/ }).waitFor();
+    const tokens = answer.locator('button.rollouts-token');
+    await tokens.first().focus();
+    await answer.getByRole('table', { name: /^Token 1 of/ }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await answer.getByRole('table', { name: /^Token 2 of/ }).waitFor();
     await page.keyboard.press('t');
     expect(await chosen()).toBe(trunk);
     await page.keyboard.press(']');

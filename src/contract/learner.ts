@@ -19,6 +19,14 @@ export interface PromptGroup {
   readonly maxTokens: number;
   /** 0 is greedy. The full distribution is sampled otherwise: no top-k, no top-p (S1). */
   readonly temperature: number;
+  /** How many of the likeliest tokens are told in the place of each; none when absent. It changes no answer. */
+  readonly likeliest?: number;
+}
+
+/** A token and its log-probability. */
+export interface LikelyToken {
+  readonly token: number;
+  readonly logp: number;
 }
 
 export interface Completion {
@@ -28,6 +36,8 @@ export interface Completion {
    *  1. */
   readonly logp_T: readonly number[];
   readonly stop: 'end' | 'length';
+  /** Where it was asked for: what each token was drawn from, the likeliest first, as `logp_T` has its own. */
+  readonly likeliest_T?: readonly (readonly LikelyToken[])[];
 }
 
 /** Samples that share a prompt: computed once (group packing). */

@@ -142,6 +142,49 @@ describe.skipIf(found.kind === 'none')('engine', () => {
   });
 
   test.each([
+    ['one', 1, undefined],
+    ['base', 1, undefined],
+    ['one', 0.5, 64],
+    ['whole', 1.7, 64],
+  ] as const)(
+    'the likeliest tokens beside a drawn one are those that scoring all finds: %s at temperature %d, windows of %s',
+    async (policy, temperature, tableRows) => {
+      const engine = new Engine(gpu, {
+        ...{ config, tensors: randomTensors(config, 3, 0.3), stopToken },
+        ...(tableRows ? { tableRows } : {}),
+      });
+      for (const [name, kind] of [
+        ['one', 'adapter'],
+        ['whole', 'all-weights'],
+      ] as const)
+        engine.addPolicy(name, { ...adapter, kind, noise: 0.3 });
+      const group = { policy, temperature, maxTokens: 3, seed_K: [1, 2, 3, 4] };
+      const asked = [[4, 8, 9], [2], [4, 8, 9]].map((prompt_P) => ({ ...group, prompt_P }));
+      const answers = await engine.sample(asked.map((one) => ({ ...one, likeliest: 5 })));
+      for (const [g, { prompt_P }] of asked.entries())
+        for (const { token_T, likeliest_T } of answers[g] ?? [])
+          for (const t of token_T.keys()) {
+            const said = token_T.slice(0, t);
+            const completions = Array.from({ length: config.vocab_size }, (_, token) => ({
+              ...{ token_T: [...said, token], oldLogp_T: said.map(() => 0).concat(0), advantage: 0 },
+            }));
+            const [scored = []] = await engine.logprobs(policy, [{ prompt_P, temperature, completions }]);
+            const best = scored
+              .map((logp_T, token) => ({ token, logp: logp_T.at(-1) ?? Number.NaN }))
+              .sort((one, other) => other.logp - one.logp)
+              .slice(0, 5);
+            const found = likeliest_T?.[t] ?? [];
+            expect(found.map(({ token }) => token)).toEqual(best.map(({ token }) => token));
+            for (const [n, { logp }] of found.entries()) expect(logp).toBeCloseTo(best[n]?.logp ?? Number.NaN, 4);
+          }
+      expect(await engine.sample(asked)).toEqual(
+        answers.map((group) => group.map(({ likeliest_T, ...answer }) => answer)),
+      );
+      engine.close();
+    },
+  );
+
+  test.each([
     ['one', 1],
     ['whole', 1],
     ['one', 0.5],
@@ -325,6 +368,13 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     const [first, second] = await Promise.all([whole.sample(groups.slice(0, 9)), whole.sample(groups.slice(9))]);
     expect([...first, ...second]).toEqual(wanted);
     expect(Math.max(...wanted.flat().map(({ token_T }) => token_T.length))).toBeGreaterThan(70);
+    // and with the likeliest tokens beside each, which change no answer
+    if (shape === config) {
+      const beside = groups.map((group) => ({ ...group, likeliest: 3 }));
+      const told = await byToken.sample(beside);
+      expect(await whole.sample(beside)).toEqual(told);
+      expect(told.map((group) => group.map(({ likeliest_T, ...answer }) => answer))).toEqual(wanted);
+    }
     for (const own of [byToken, whole]) own.close();
   });
 

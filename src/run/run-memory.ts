@@ -44,15 +44,17 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
   const { rank, worldsPerStep, branches, turns, validationWorlds, testWorlds } = config.settings;
   let promptTokens = 1;
   let answerTokens = 1;
+  let mostLikeliest = 0;
   const plays = playsOf({ config, step: 1, tokenizer, ...(catalogue ? { catalogue } : {}) });
   const kAnswers = plays[0]?.settings.branches;
   let asked = 0;
   let tokensAsked = 0;
   const silent: Sampler = {
     sample: async (groups) => {
-      for (const { prompt_P, maxTokens, seed_K } of groups) {
+      for (const { prompt_P, maxTokens, seed_K, likeliest = 0 } of groups) {
         promptTokens = Math.max(promptTokens, tokensOf(prompt_P));
         answerTokens = Math.max(answerTokens, maxTokens);
+        mostLikeliest = Math.max(mostLikeliest, likeliest);
         if (seed_K.length !== kAnswers) continue; // follows an answer, and is not trained on
         asked++;
         tokensAsked += tokensOf(prompt_P) + maxTokens;
@@ -95,6 +97,7 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
       games: Math.min(worldsAtOnce, Math.max(validationWorlds, testWorlds)),
       promptTokens,
       answerTokens,
+      likeliest: mostLikeliest,
     },
   };
 }

@@ -15,8 +15,8 @@ export function mergeEqualPrompts(groups: readonly PromptGroup[]): MergedPrompts
   const merged: { group: PromptGroup; seeds: number[] }[] = [];
   const latest = new Map<string, number>();
   const place_G = groups.map((group) => {
-    const { policy, prompt_P, seed_K, maxTokens, temperature } = group;
-    const key = `${policy}|${maxTokens}|${temperature}|${prompt_P.join()}`;
+    const { policy, prompt_P, seed_K, maxTokens, temperature, likeliest = 0 } = group;
+    const key = `${policy}|${maxTokens}|${temperature}|${likeliest}|${prompt_P.join()}`;
     const found = latest.get(key);
     const before = found === undefined ? undefined : merged[found];
     if (found !== undefined && before && before.seeds.length + seed_K.length <= mostBranches) {

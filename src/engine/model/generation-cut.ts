@@ -23,6 +23,8 @@ export interface SamplingShape {
   readonly together?: boolean;
   /** Whether prompts show pictures. */
   readonly pictures?: boolean;
+  /** How many of the likeliest tokens are told beside each drawn one. */
+  readonly likeliest?: number;
 }
 
 /** Counts of a batch that its buffers grow with. */
@@ -53,7 +55,7 @@ export const samplingSize = (packed: PackedSampling): SamplingSize => ({
 /** All buffers of a batch of this size. V as in activations.ts. */
 export function samplingViews<V>(
   make: Make<V>,
-  { config, rank, logitsWidth, together = false, pictures = false }: SamplingShape,
+  { config, rank, logitsWidth, together = false, pictures = false, likeliest = 0 }: SamplingShape,
   size: SamplingSize,
 ) {
   const branches = bucketOf(size.branches);
@@ -79,7 +81,7 @@ export function samplingViews<V>(
     lists: table('lists', branches * stride),
     draws: named('draws', branches * drawLayout.words),
     tokens: table('tokens', branches * stride),
-    logps: named('logps', branches * stride),
+    logps: named('logps', branches * stride * (1 + 2 * likeliest)),
     paths: size.paths > 0 ? table('paths', bucketOf(size.paths)) : undefined,
     patches: pictures ? named('patches', prompts * patchWidth) : undefined,
     list: table('list', predictions),

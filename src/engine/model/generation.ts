@@ -14,7 +14,7 @@ import { type Sizes, Submitter } from '../gpu/recording';
 import type { SubmissionBudget } from '../gpu/submission-budget';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
-import { compact, sample } from '../kernels/sample/sample';
+import { compact, type Likeliest, mostLikeliest, sample } from '../kernels/sample/sample';
 import { branchLayout, rangeLayout, stateLayout, stopLayout } from '../kernels/shared/layouts';
 import { layerOf } from './activations';
 import { answersOfAll, mergeEqualPrompts } from './equal-prompts';
@@ -119,7 +119,13 @@ export class Generation {
       shared.every((tokens) => tokens === 0) &&
       decodesWhole(sampled.network, this.engine.device.limits);
     const pictures = patches.length > 0;
-    const shape = { config, rank: adapters?.rank ?? 0, logitsWidth: logitsWidth(weights, config), together, pictures };
+    const likeliest = Math.max(0, ...asked.map((group) => group.likeliest ?? 0));
+    check(
+      likeliest <= mostLikeliest,
+      `at most ${mostLikeliest} likeliest tokens are told, ${likeliest} were asked for`,
+    );
+    const rank = adapters?.rank ?? 0;
+    const shape = { config, rank, logitsWidth: logitsWidth(weights, config), together, pictures, likeliest };
     const room = { limits: this.engine.device.limits, ...this.tools.room() };
     const batches = cutSampling(shape, { groups, shared }, room);
     for (const [index, { first, count }] of batches.entries()) {
@@ -178,7 +184,9 @@ export class Generation {
     const branches = bucketOf(packed.branchCount);
     const how = views.kv ? 'whole' : views.paths ? 'tree' : 'prompts';
     const shown = views.patches ? ' with pictures' : '';
-    const key = `${sampled.key} ${predictions} ${branches} ${stride} ${how}${shown}`;
+    const most = shape.likeliest ?? 0;
+    const likeliest = { most, at: branches * stride };
+    const key = `${sampled.key} ${predictions} ${branches} ${stride} ${most} ${how}${shown}`;
     const generation = this.buffers.generation + this.tools.ropeTable.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {
@@ -187,7 +195,7 @@ export class Generation {
         drop(old);
         this.plans.delete(stale);
       }
-      plan = this.record(sampled, { views, ropeTable, stop, stride, predictions, branches, generation });
+      plan = this.record(sampled, { views, ropeTable, stop, stride, likeliest, predictions, branches, generation });
       this.plans.set(key, plan);
     }
     const sizes: Sizes = {
@@ -209,14 +217,17 @@ export class Generation {
       { ...views.states, size: count * stateLayout.words * 4 },
       { ...views.tokens, size: count * stride * 4 },
       { ...views.logps, size: count * stride * 4 },
+      ...(most > 0 ? [besideLogps(views.logps, likeliest, count * stride)] : []),
     ]);
     queued?.();
-    const [states, tokens, logps] = await reading;
+    const [states, tokens, logps, beside = new ArrayBuffer(0)] = await reading;
     check(states && tokens && logps, 'three read-backs');
     return answersOf(packed, {
       states: new Uint32Array(states),
       tokens: new Uint32Array(tokens),
       logps: new Float32Array(logps),
+      likeliest: new Float32Array(beside),
+      most,
       stride,
       stopToken,
     });
@@ -278,6 +289,7 @@ export class Generation {
       ropeTable,
       stop,
       stride,
+      likeliest,
       predictions,
       branches,
       generation,
@@ -286,6 +298,7 @@ export class Generation {
       ropeTable: View;
       stop: View;
       stride: number;
+      likeliest: Likeliest;
       predictions: number;
       branches: number;
       generation: number;
@@ -308,6 +321,7 @@ export class Generation {
       draws: views.draws,
       vocabulary,
       maxTokens: stride,
+      likeliest,
     };
     const laying = {
       ranges: views.ranges,
@@ -370,7 +384,7 @@ export class Generation {
       decodeWhole(
         { ...given, recorder: step },
         {
-          ...{ steps: tokensPerDispatch, stride, kvLayer: (layerOf(views.layers, 0).kv.size ?? 0) / 16 },
+          ...{ steps: tokensPerDispatch, stride, likeliest, kvLayer: (layerOf(views.layers, 0).kv.size ?? 0) / 16 },
           ...{ stop, ropeTable, branches: views.branches, states: views.states },
           ...{ tokens: views.tokens, logps: views.logps, kv: views.kv },
         },
@@ -442,16 +456,41 @@ function drop({ prompts, step }: Plan): void {
   step.destroy();
 }
 
+/** A vocabulary smaller than what was asked for: there is no such token. */
+const none = -1;
+
+const besideLogps = ({ buffer, offset = 0 }: View, { most, at }: Likeliest, tokens: number) => ({
+  buffer,
+  offset: offset + at * 4,
+  size: tokens * most * 2 * 4,
+});
+
 function answersOf(
   packed: PackedSampling,
   {
     states,
     tokens,
     logps,
+    likeliest,
+    most,
     stride,
     stopToken,
-  }: { states: Uint32Array; tokens: Uint32Array; logps: Float32Array; stride: number; stopToken: number },
+  }: {
+    states: Uint32Array;
+    tokens: Uint32Array;
+    logps: Float32Array;
+    /** [branches, stride, most] log-probabilities and tokens. */
+    likeliest: Float32Array;
+    most: number;
+    stride: number;
+    stopToken: number;
+  },
 ): Completion[][] {
+  const likeliestAt = (place: number) =>
+    Array.from({ length: most }, (_, n) => ({
+      token: likeliest[2 * (place * most + n) + 1] ?? none,
+      logp: likeliest[2 * (place * most + n)] ?? Number.NaN,
+    })).filter(({ token }) => token !== none);
   return packed.branch_GK.map((branches) =>
     branches.map((branch) => {
       const count = stateLayout.read(states, branch, 'count');
@@ -461,6 +500,7 @@ function answersOf(
         token_T,
         logp_T: [...logps.subarray(from, from + count)],
         stop: token_T.at(-1) === stopToken ? 'end' : 'length',
+        ...(most > 0 ? { likeliest_T: token_T.map((_, t) => likeliestAt(from + t)) } : {}),
       };
     }),
   );

@@ -35,6 +35,8 @@ export interface PlannedBatch {
   /** Of them those that all prompts begin with; they are computed once for all groups of a batch. */
   readonly sharedTokens?: number;
   readonly answerTokens: number;
+  /** How many of the likeliest tokens are told beside each of a group's. */
+  readonly likeliest?: number;
 }
 
 /** All in bytes. */
@@ -165,12 +167,21 @@ export function planMemory({
   const rooms = roomsOf(sharesOf(budget, weights + own), wished);
   const shapes = policies.map((policy) => shapeOf(policy, { config, limits, precision }));
   const rank = Math.max(0, ...policies.map((policy) => (policy.kind === 'adapter' ? policy.rank : 0)));
-  const { groups, branches, trained = groups, games = 0, promptTokens, sharedTokens = 0, answerTokens } = batch;
+  const {
+    groups,
+    branches,
+    trained = groups,
+    games = 0,
+    promptTokens,
+    sharedTokens = 0,
+    answerTokens,
+    likeliest = 0,
+  } = batch;
 
   const windows = windowsOnPaper(weightSections(config), { limits, precision });
   const pictures = policies.some((policy) => policy.pictures);
-  const sampling = { config, rank, logitsWidth: logitsWidth(windows, config), pictures };
-  const askedAtOnce = (groups: number, branches: number) => {
+  const askedAtOnce = (groups: number, branches: number, likeliest: number) => {
+    const sampling = { config, rank, logitsWidth: logitsWidth(windows, config), pictures, likeliest };
     const asked = Array.from({ length: groups }, () => ({
       policy: '',
       prompt_P: new Array<number>(promptTokens).fill(0),
@@ -194,7 +205,7 @@ export function planMemory({
     });
     return { batches: batches.length, slots, bytes };
   };
-  const [rollouts, evaluation] = [askedAtOnce(groups, branches), askedAtOnce(games, 1)];
+  const [rollouts, evaluation] = [askedAtOnce(groups, branches, likeliest), askedAtOnce(games, 1, 0)];
   const most = evaluation.bytes > rollouts.bytes ? evaluation : rollouts;
 
   const group: GroupSize = {

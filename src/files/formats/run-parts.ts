@@ -129,6 +129,7 @@ const group = kept({
   before: picture,
   branches: listOf(branch),
   trunk: count,
+  next: z.record(z.string(), listOf(z.tuple([count, z.string(), real]).readonly())).optional(),
   meanReward: real,
   deviation: real,
   dropped: z.enum(['flat', 'frozen', 'filtered']).optional(),

@@ -3,7 +3,7 @@
 
 import { recordedRun } from '../../export/export';
 import { worldSeed } from '../../learning/environments/splits';
-import type { StepTree } from '../../learning/rollouts/transcript';
+import type { NextToken, StepTree, WorldRecord } from '../../learning/rollouts/transcript';
 import { playOne } from '../../learning/training/evaluate';
 import { basePrecisionOf } from '../../models/base-precision';
 import { loadTeam } from '../../run/load-team';
@@ -67,7 +67,7 @@ async function someTrees(runStore: FolderRunStore, runId: string): Promise<StepT
   const trees: StepTree[] = [];
   for (const step of recordedSteps(await runStore.trees.steps(runId))) {
     const tree = await runStore.trees.get(runId, step);
-    if (tree) trees.push({ step, worlds: tree.worlds.slice(0, worldsShown).map(rounded) });
+    if (tree) trees.push({ step, worlds: tree.worlds.slice(0, worldsShown).map(rounded).map(shortened) });
   }
   return trees;
 }
@@ -95,6 +95,22 @@ async function playsOf({ machine, progress }: VerbContext, runStore: FolderRunSt
   progress.end();
   return plays;
 }
+
+/** Fewer bytes for what is only looked at: log-probabilities to four places, what tokens might have been to a
+ *  hundredth, and none below that. */
+const shortened = ({ groups, ...world }: WorldRecord): WorldRecord => ({
+  ...world,
+  groups: groups.map(({ next = {}, ...group }) => ({
+    ...group,
+    branches: group.branches.map((branch) => ({ ...branch, logp_T: branch.logp_T.map((logp) => toPlaces(logp, 4)) })),
+    next: Object.fromEntries(Object.entries(next).map(([said, tokens]) => [said, tokens.flatMap(likely)])),
+  })),
+});
+
+const likely = ([token, piece, chance]: NextToken): NextToken[] =>
+  toPlaces(chance, 2) > 0 ? [[token, piece, toPlaces(chance, 2)]] : [];
+
+const toPlaces = (value: number, places: number) => Number(value.toFixed(places));
 
 /** Numbers to four digits: enough to look at. */
 function rounded<T>(value: T): T {

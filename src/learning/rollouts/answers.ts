@@ -11,6 +11,7 @@ import { graderPrograms, programOf, type ReadAnswer, readAnswer, type Trial, try
 import type { Role, View } from '../agents/role';
 import { pickTrunk } from '../algorithm/pick-rule';
 import { rewardOf } from '../algorithm/rewards';
+import { nextTokens } from './next-tokens';
 import type { PlayedGroup, PlaySettings } from './play-settings';
 import { runAll, worldInWords } from './programs';
 import { type ValidityTerm, validityTermOf, validityTerms } from './term-names';
@@ -108,6 +109,7 @@ export function groupOf(
     branchOf(settings, one, completions[k] as Completion, { validity, credit: credit_K?.[k] }),
   );
   const reward_K = branches.map((branch) => branch.reward);
+  const next = nextTokens(completions, settings.tokenizer);
   const pick = { rule: settings.pickRule, temperature: settings.pickTemperature ?? 1 };
   const trunk = pickTrunk(pick, branches, rngFrom(settings.stream, seed, view.turn, role.id, 'trunk', ...at));
   const group = {
@@ -123,6 +125,7 @@ export function groupOf(
     ...(role.player === undefined ? {} : { player: role.player, seen: view.environment.picture(view.state) }),
     branches,
     trunk,
+    ...(next ? { next } : {}),
     ...(credit_K?.[0]?.baseline ? { baseline: credit_K[0].baseline } : {}),
     ...(credit_K?.[0]?.elsewhere ? { elsewhere: credit_K[0].elsewhere } : {}),
     meanReward: mean(reward_K),

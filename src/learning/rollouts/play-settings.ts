@@ -17,6 +17,8 @@ export interface PlaySettings {
   readonly tokenizer: Tokenizer;
   readonly wording: Wording;
   readonly weights: RewardWeights;
+  /** What else each token of a branch might have been is told: so many. Default: none. */
+  readonly alternatives?: number;
   /** K; 1 plays chains. */
   readonly branches: number;
   readonly turns: number;

@@ -154,7 +154,9 @@ function questionOf(settings: PlaySettings, { episode, role, view, node, visit }
   const seed_K = Array.from({ length: branches }, (_, k) =>
     seedFrom(stream, seed, view.turn, role.id, game + k, ...at),
   );
-  return { seed, game, ...questionTo(settings, role, view, seed_K) };
+  const { group, ...question } = questionTo(settings, role, view, seed_K);
+  const { alternatives: likeliest } = settings;
+  return { seed, game, ...question, group: likeliest ? { ...group, likeliest } : group };
 }
 
 /** Running out of time is never success (W4); an answer that stands when the turns are over is judged as it is. */

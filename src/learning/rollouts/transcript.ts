@@ -65,6 +65,9 @@ export interface SaidElsewhere {
   readonly followed: readonly FollowedPlay[];
 }
 
+/** What might have been said next, and how likely it was under the distribution that was drawn from. */
+export type NextToken = readonly [token: number, piece: string, probability: number];
+
 /** K branches of one role at one turn of one world. */
 export interface GroupRecord {
   readonly role: RoleId;
@@ -82,6 +85,9 @@ export interface GroupRecord {
   readonly seen?: Picture;
   readonly branches: readonly BranchRecord[];
   readonly trunk: number;
+  /** The likeliest tokens in the place of every token of its answers, likeliest first, by what had been said before it
+   *  (next-tokens.ts). Absent of scripts, and in records before 2026-11-27. */
+  readonly next?: Readonly<Record<string, readonly NextToken[]>>;
   /** Plays that followed when the role said nothing, where their worth is taken off every branch's (credit.ts). */
   readonly baseline?: readonly FollowedPlay[];
   /** What the role says to another problem, put in the place of every branch: influence is measured by it. */

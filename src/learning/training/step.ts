@@ -155,6 +155,9 @@ export function worldSeedsOf(config: RunConfig, step: number): number[] {
   });
 }
 
+/** Of each token that is drawn in training so many likeliest ones are kept beside it. */
+const keptAlternatives = 5;
+
 /** How the worlds of a step are played – of several, the first –: as a tree of K branches, or as K whole games where
  *  those are what is compared. */
 function playSettingsFor({
@@ -173,6 +176,7 @@ function playSettingsFor({
     tokenizer,
     wording: config.wording,
     weights: settings,
+    alternatives: keptAlternatives,
     branches: tree ? settings.branches : 1,
     games: tree ? 1 : settings.branches,
     turns: settings.turns,

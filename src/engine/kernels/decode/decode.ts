@@ -2,6 +2,7 @@
 import type { ModelConfig } from '../../../contract/model-config';
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
+import type { Likeliest } from '../sample/sample';
 import source from './forward.wgsl?raw';
 
 /** Where a model's tensors lie in its one buffer, in quads. */
@@ -60,6 +61,7 @@ export function decode(
     lora,
     steps,
     stride,
+    likeliest,
     kvLayer,
     ropeTable,
     ...views
@@ -70,6 +72,7 @@ export function decode(
     steps: number;
     /** Tokens from one branch's answer to the next. */
     stride: number;
+    likeliest: Likeliest;
     /** Quads from one layer's keys and values to the next. */
     kvLayer: number;
     stop: View;
@@ -109,6 +112,7 @@ export function decode(
         ...{ steps, stride, kvLayer, scale: 1 / Math.sqrt(headSize), loraScale: lora?.scale ?? 0, epsilon },
         ...{ hidden: hidden / 4, intermediate: intermediate / 4, query: (heads * paddedHead) / 4, rank: rank / 4 },
         ...{ joined: ((heads + 2 * kvHeads) * paddedHead) / 4, layers, vocabulary, halfHead: headSize / 8 },
+        ...{ most: likeliest.most, beside: likeliest.at },
       },
       adapters: lora?.adapters ?? recorder.nothing,
       rope_table: ropeTable,

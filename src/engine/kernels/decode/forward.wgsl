@@ -8,6 +8,7 @@ struct Shape {
   lora_scale: f32, epsilon: f32, hidden: u32, intermediate: u32,
   query: u32, joined: u32, rank: u32, layers: u32, // rank 0: no adapters
   vocabulary: u32, half_head: u32, // tokens; half a head
+  most: u32, beside: u32, // of the likeliest tokens: how many, and where they begin
 }
 struct Best { score: f32, token: u32, highest: f32 } // highest: logit, over the temperature
 //:include Branch
@@ -22,7 +23,7 @@ struct Best { score: f32, token: u32, highest: f32 } // highest: logit, over the
 @group(0) @binding(5) var<storage, read> branches: array<Branch>; // [branches], to a whole tile
 @group(0) @binding(6) var<storage, read_write> states: array<State>; // [branches]
 @group(0) @binding(7) var<storage, read_write> tokens: array<u32>; // [branches, stride]
-@group(0) @binding(8) var<storage, read_write> logps: array<f32>; // [branches, stride]
+@group(0) @binding(8) var<storage, read_write> logps: array<f32>; // as in sample/forward.wgsl
 @group(0) @binding(9) var<storage, read_write> kv: array<vec4f>; // [layers, slots, 2, KV, P]
 
 const NONE = 0xffffffffu;
@@ -281,32 +282,47 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
     }
     workgroupBarrier();
 
-    // as sample/forward.wgsl draws from one window
+    // as sample/forward.wgsl draws from one window; each round after the first finds the likeliest token of those that
+    // come after the round before's
     let tokens_here = select(0u, shape.vocabulary, speaks);
     let key = key_of(branch.seed, state.count);
-    var best = Best(-3.4e38, 0xffffffffu, -3.4e38);
-    for (var v = thread; v < tokens_here; v += THREADS) {
-      let z = lanes[own + WIDE + v / 4u][v % 4u] * inverse_temperature;
-      best.highest = max(best.highest, z);
-      var score = z;
-      if (branch.temperature > 0.0) { score += noise_of(bits_of(key, v)); }
-      if (score > best.score) {
-        best.score = score;
-        best.token = v;
+    let beside = shape.beside + (place * shape.stride + state.count) * 2u * shape.most;
+    var drawn = Best();
+    var best = Best();
+    for (var round = 0u; round <= shape.most; round++) {
+      let before = best;
+      best = Best(-3.4e38, NONE, -3.4e38);
+      for (var v = thread; v < tokens_here; v += THREADS) {
+        let z = lanes[own + WIDE + v / 4u][v % 4u] * inverse_temperature;
+        best.highest = max(best.highest, z);
+        var score = z;
+        if (round == 0u && branch.temperature > 0.0) { score += noise_of(bits_of(key, v)); }
+        let is_after = round < 2u || z < before.score || (z == before.score && v > before.token);
+        if (is_after && score > best.score) {
+          best.score = score;
+          best.token = v;
+        }
       }
-    }
-    best_lanes[all_threads] = best;
-    workgroupBarrier();
-    for (var half = THREADS / 2u; half > 0u; half /= 2u) {
-      if (thread < half) {
-        best_lanes[all_threads] = better(best_lanes[all_threads], best_lanes[all_threads + half]);
+      best_lanes[all_threads] = best;
+      workgroupBarrier();
+      for (var half = THREADS / 2u; half > 0u; half /= 2u) {
+        if (thread < half) {
+          best_lanes[all_threads] = better(best_lanes[all_threads], best_lanes[all_threads + half]);
+        }
+        workgroupBarrier();
+      }
+      best = best_lanes[team * THREADS];
+      if (round == 0u) {
+        drawn = best;
+      } else if (speaks && thread == 0u) {
+        logps[beside + 2u * round - 2u] = best.score;
+        logps[beside + 2u * round - 1u] = select(f32(best.token), -1.0, best.token == NONE);
       }
       workgroupBarrier();
     }
-    best = best_lanes[team * THREADS];
     var total = 0.0;
     for (var v = thread; v < tokens_here; v += THREADS) {
-      total += exp(lanes[own + WIDE + v / 4u][v % 4u] * inverse_temperature - best.highest);
+      total += exp(lanes[own + WIDE + v / 4u][v % 4u] * inverse_temperature - drawn.highest);
     }
     sum_lanes[all_threads] = total;
     workgroupBarrier();
@@ -315,12 +331,13 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
       workgroupBarrier();
     }
     if (speaks) {
-      let token = min(best.token, shape.vocabulary - 1u);
+      let token = min(drawn.token, shape.vocabulary - 1u);
       if (thread == 0u) {
         let out = place * shape.stride + state.count;
         let logit = lanes[own + WIDE + token / 4u][token % 4u] * inverse_temperature;
         tokens[out] = token;
-        logps[out] = logit - best.highest - log(sum_lanes[all_threads]);
+        logps[out] = logit - drawn.highest - log(sum_lanes[all_threads]);
+        for (var n = 0u; n < shape.most; n++) { logps[beside + 2u * n] -= drawn.highest + log(sum_lanes[all_threads]); }
       }
       let ended = token == stop.token || state.count + 1u >= branch.max_tokens;
       state = State(state.count + 1u, select(0u, 1u, ended), token, 0u, 0u);

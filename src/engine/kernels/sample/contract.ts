@@ -16,12 +16,15 @@ const fresh = { prefixStart: 0, prefixEnd: 0, firstSlot: 0, maxTokens, adapter: 
 
 export const draws = kernel({
   name: 'sample',
-  cases: [1, 3].map((windows) => ({
-    name: `the vocabulary in ${windows} windows`,
-    sizes: { branches: count },
-    layout: new WindowedLogits(vocabulary, count, windows),
-  })),
-  given: ({ normal }, { layout }) => {
+  cases: [1, 3].flatMap((windows) =>
+    [0, 5].map((most) => ({
+      name: `the vocabulary in ${windows} windows, ${most} likeliest tokens`,
+      sizes: { branches: count },
+      layout: new WindowedLogits(vocabulary, count, windows),
+      most,
+    })),
+  ),
+  given: ({ normal }, { layout, most }) => {
     const logits = normal(count * vocabulary);
     for (const token of [5, 40]) logits[token] = 9; // a tie, of which the lowest token is taken
     return {
@@ -32,22 +35,24 @@ export const draws = kernel({
       logits: layout.laidOut(logits),
       states: new Uint32Array(count * stateLayout.words),
       tokens: new Uint32Array(count * maxTokens),
-      logps: room(count * maxTokens),
+      logps: room(count * maxTokens * (1 + 2 * most)),
       draws: room(count * drawLayout.words),
     };
   },
-  launch: (to, { logits, ...views }, { layout }) => {
+  launch: (to, { logits, ...views }, { layout, most }) => {
+    const likeliest = { most, at: count * maxTokens };
     for (const { logits: part, ...window } of layout.views(logits))
       sample(to, {
-        ...{ ...views, logits: part, window, vocabulary, maxTokens },
+        ...{ ...views, logits: part, window, vocabulary, maxTokens, likeliest },
         ...{ first: true, chunkFirst: 0, chunkRows: count, over: (sizes) => sizes.branches },
       });
   },
   writes: ['tokens', 'logps', 'states'],
-  twin: ({ logits }, { layout }) => {
+  twin: ({ logits }, { layout, most }) => {
     const whole = layout.whole(logits);
+    const rowOf = (row: number) => whole.subarray(row * vocabulary, (row + 1) * vocabulary);
     const drawn = temperatures.map((temperature, row) =>
-      twin.sample(whole.subarray(row * vocabulary, (row + 1) * vocabulary), {
+      twin.sample(rowOf(row), {
         seed: seedOf(row),
         index: 0,
         temperature,
@@ -57,7 +62,13 @@ export const draws = kernel({
       table.map((_, at) => (at % maxTokens === 0 ? of(at / maxTokens) : 0)) as T;
     return {
       tokens: first(new Uint32Array(count * maxTokens), (row) => drawn[row]?.token ?? NONE),
-      logps: first(room(count * maxTokens), (row) => drawn[row]?.logp ?? Number.NaN),
+      logps: Float64Array.of(
+        ...first(room(count * maxTokens), (row) => drawn[row]?.logp ?? Number.NaN),
+        ...temperatures.flatMap((temperature, row) => [
+          ...twin.likeliest(rowOf(row), { most, temperature }).flatMap(({ logp, token }) => [logp, token]),
+          ...new Array<number>((maxTokens - 1) * most * 2).fill(0),
+        ]),
+      ),
       states: stateLayout.table(drawn.map(({ token: last }, row) => ({ count: 1, finished: 0, last, row, leader: 0 }))),
     };
   },

@@ -133,6 +133,7 @@ async function kernelDraws(classes: Classes, first: number, count: number): Prom
         window: { first: 0, count: vocabulary, stride },
         vocabulary,
         maxTokens: 1,
+        likeliest: { most: 0, at: 0 },
         chunkFirst: 0,
         chunkRows: 1,
         over: () => count,

@@ -1,11 +1,12 @@
 // Draws one token per live branch by the Gumbel trick: argmax of logits/temperature + Gumbel noise is a draw from their
 // softmax. Temperature 0 is argmax; ties go to the lowest token. One workgroup per branch: several may draw from one
 // row. The logits come a window of the vocabulary at a time: `draws` carries a branch from one window to the next, the
-// last one decides.
+// last one decides. Beside the drawn one so many of the likeliest tokens are told as are asked for.
 struct Shape {
   first: u32, stride: u32, max_tokens: u32, chunk_first: u32, chunk_rows: u32,
   // the window's first token and tokens; the window that ends at the vocabulary is the last
   token: u32, count: u32, vocabulary: u32,
+  most: u32, beside: u32, // of the likeliest tokens: how many, and where they begin
 }
 struct Best { score: f32, token: u32, highest: f32 } // highest: logit, over the temperature
 //:include Stop
@@ -19,13 +20,38 @@ struct Best { score: f32, token: u32, highest: f32 } // highest: logit, over the
 @group(0) @binding(3) var<storage, read> logits: array<f32>; // [chunk rows, stride]
 @group(0) @binding(4) var<storage, read_write> states: array<State>; // [branches]
 @group(0) @binding(5) var<storage, read_write> tokens: array<u32>; // [branches, max_tokens]
-@group(0) @binding(6) var<storage, read_write> logps: array<f32>; // [branches, max_tokens]
+// [branches, max_tokens]; from shape.beside on [branches, max_tokens, shape.most], each a log-probability and a token
+// (−1: there is none)
+@group(0) @binding(6) var<storage, read_write> logps: array<f32>;
 @group(0) @binding(7) var<storage, read_write> draws: array<Draw>; // [branches]
 
 const THREADS = 64u;
 //:include reduce NAME=best TYPE=Best JOIN=better
 //:include reduce NAME=sum TYPE=f32 JOIN=add
 fn add(a: f32, b: f32) -> f32 { return a + b; }
+
+//:include likeliest
+const MOST = 5u; // sample.ts knows it too
+var<workgroup> lists: array<Likely, 325>; // [THREADS + 1, MOST]: of each thread, and of the windows before
+
+// The likeliest of all lists, put in their place.
+fn merge(place: u32) {
+  var heads: array<u32, 65>;
+  for (var n = 0u; n < shape.most; n++) {
+    var best = nothing;
+    var whose = 0u;
+    for (var list = 0u; list <= THREADS; list++) {
+      let one = lists[list * MOST + heads[list]];
+      if (is_likelier(one, best)) {
+        best = one;
+        whose = list;
+      }
+    }
+    heads[whose] = min(heads[whose] + 1u, MOST - 1u);
+    logps[place + 2u * n] = best.logit;
+    logps[place + 2u * n + 1u] = best.token;
+  }
+}
 
 fn better(a: Best, b: Best) -> Best {
   let highest = max(a.highest, b.highest);
@@ -58,12 +84,29 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
       best.token = shape.token + v;
     }
   }
+  var before = everything;
+  for (var n = 0u; n < shape.most; n++) {
+    var next = nothing;
+    for (var v = thread; v < tokens_here; v += THREADS) {
+      let one = Likely(logits[base + v] * inverse, f32(shape.token + v));
+      if (is_likelier(before, one) && is_likelier(one, next)) { next = one; }
+    }
+    lists[thread * MOST + n] = next;
+    before = next;
+  }
   best = best_of(best, thread);
   let highest = best.highest;
   var total = 0.0;
   for (var v = thread; v < tokens_here; v += THREADS) { total += exp(logits[base + v] * inverse - highest); }
   total = sum_of(total, thread);
   if (thread != 0u || !live) { return; }
+  let out = branch * shape.max_tokens + count;
+  let beside = shape.beside + out * 2u * shape.most;
+  for (var n = 0u; n < shape.most; n++) {
+    lists[THREADS * MOST + n] = nothing;
+    if (shape.token > 0u) { lists[THREADS * MOST + n] = Likely(logps[beside + 2u * n], logps[beside + 2u * n + 1u]); }
+  }
+  merge(beside);
   let token_here = min(best.token, shape.token + shape.count - 1u);
   var draw = Draw(best.score, token_here, logits[base + token_here - shape.token] * inverse, highest, total);
   if (shape.token > 0u) {
@@ -81,9 +124,9 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
     draws[branch] = draw;
     return;
   }
-  let out = branch * shape.max_tokens + count;
   tokens[out] = draw.token;
   logps[out] = draw.logit - draw.highest - log(draw.total);
+  for (var n = 0u; n < shape.most; n++) { logps[beside + 2u * n] -= draw.highest + log(draw.total); }
   let ended = draw.token == stop.token || count + 1u >= branches[branch].max_tokens;
   states[branch] = State(count + 1u, select(0u, 1u, ended), draw.token, row, 0u);
 }

@@ -8,6 +8,15 @@ import type { Count } from '../counts';
 import compactSource from './compact.wgsl?raw';
 import sampleSource from './forward.wgsl?raw';
 
+/** As many of the likeliest tokens can be told beside each drawn one. */
+export const mostLikeliest = 5;
+
+/** `most` of each token, 0: none; they begin at float `at`. */
+export interface Likeliest {
+  readonly most: number;
+  readonly at: number;
+}
+
 interface Branches {
   branches: View;
   states: View;
@@ -28,6 +37,7 @@ export function sample(
     window,
     vocabulary,
     maxTokens,
+    likeliest,
     chunkFirst,
     chunkRows,
     over,
@@ -35,6 +45,7 @@ export function sample(
     stop: View;
     logits: View;
     tokens: View;
+    /** [branches, maxTokens]; behind them, where the likeliest are told, [branches, maxTokens, most, 2]. */
     logps: View;
     /** [branches] of drawLayout: what a branch carries from one window to the next. */
     draws: View;
@@ -44,6 +55,8 @@ export function sample(
     window: { readonly first: number; readonly count: number; readonly stride: number };
     vocabulary: number;
     maxTokens: number;
+    /** How many of the likeliest tokens are told beside each drawn one, and from which float of `logps` on. */
+    likeliest: Likeliest;
     chunkFirst: number;
     chunkRows: number;
     over: Count;
@@ -55,7 +68,7 @@ export function sample(
       shape: {
         first: first ? 1 : 0,
         ...{ stride: window.stride, token: window.first, count: window.count, vocabulary },
-        ...{ maxTokens, chunkFirst, chunkRows },
+        ...{ maxTokens, chunkFirst, chunkRows, most: likeliest.most, beside: likeliest.at },
       },
       stop,
       branches,

@@ -31,6 +31,17 @@ export function sample(
   return { token, logp: logSoftmax(z)[token] as number };
 }
 
+/** The likeliest tokens in that place and their log-probabilities, the likeliest first; equal ones by their token. */
+export function likeliest(
+  logits: ArrayLike<number>,
+  { most, temperature }: { most: number; temperature: number },
+): { token: number; logp: number }[] {
+  const logps = logSoftmax(Array.from(logits, (value) => (temperature > 0 ? value / temperature : value)));
+  return Array.from(logps, (logp, token) => ({ token, logp }))
+    .sort((one, other) => other.logp - one.logp || one.token - other.token)
+    .slice(0, most);
+}
+
 /**
  * The rows of the next step: each range's live branches become its first rows; `joined`: those of a group that drew the
  * same token from the same row are one row, the first one's. Returns the tables that the kernel writes; `lists`

@@ -1,6 +1,7 @@
 // The parts that kernels share, by the name that `//:include` takes them in by: structs of layouts.ts, and files of
 // this folder.
 import * as layouts from './layouts';
+import likeliest from './likeliest.wgsl?raw';
 import live from './live.wgsl?raw';
 import noise from './noise.wgsl?raw';
 import packed from './packed.wgsl?raw';
@@ -8,4 +9,11 @@ import reduce from './reduce.wgsl?raw';
 
 const structs = Object.values(layouts).map(({ name, wgsl }) => [name, wgsl] as const);
 
-export const parts: Readonly<Record<string, string>> = { live, noise, packed, reduce, ...Object.fromEntries(structs) };
+export const parts: Readonly<Record<string, string>> = {
+  likeliest,
+  live,
+  noise,
+  packed,
+  reduce,
+  ...Object.fromEntries(structs),
+};

@@ -113,7 +113,7 @@ export const Inspector = memo(function Inspector({
         </pre>
       </Part>
       <Part name="Answered" aside={counted(branch.token_T.length, 'tokens')}>
-        <TokenText branch={branch} />
+        <TokenText group={group} branch={branch} />
       </Part>
       {branch.programOutput !== undefined && (
         <Part name="Program’s output">

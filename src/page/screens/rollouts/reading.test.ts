@@ -3,15 +3,7 @@ import { presetById } from '../../../learning/config/presets';
 import { settingsFrom } from '../../../learning/config/run-config';
 import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { advantageStep } from './advantage-scale';
-import {
-  advantageReading,
-  branchInWords,
-  droppedInWords,
-  marksOf,
-  rewardParts,
-  tokensOf,
-  trunkInWords,
-} from './reading';
+import { advantageReading, branchInWords, droppedInWords, marksOf, rewardParts, trunkInWords } from './reading';
 import { scriptedTree } from './scripted-tree.fixture';
 
 const { config } = presetById('sokoban');
@@ -167,13 +159,6 @@ describe('words', () => {
     expect(kinds({ terms: { format: 0 }, excess: 3 })).toEqual(['excess']);
     expect(kinds({ terms: { format: 0 }, stop: 'length' })).toEqual(['cut-off']);
     expect(kinds({ terms: { format: 0 }, stop: 'length', moves: '' })).toEqual(['unreadable', 'cut-off']);
-  });
-});
-
-describe('tokensOf', () => {
-  it('tells the probability, and shows spaces', () => {
-    const [token] = tokensOf(branch({ piece_T: [' U'], logp_T: [Math.log(0.5)] }));
-    expect(token).toMatchObject({ text: '·U', title: '“·U”  probability 0.500 · log −0.69' });
   });
 });
 

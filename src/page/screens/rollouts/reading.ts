@@ -198,22 +198,6 @@ export function branchInWords(group: GroupRecord, index: number): string {
   ].join(', ');
 }
 
-export interface TokenReading {
-  readonly text: string;
-  readonly probability: number;
-  readonly title: string;
-}
-
-/** The answer token by token; spaces and line ends made visible. */
-export function tokensOf(branch: BranchRecord): readonly TokenReading[] {
-  return branch.piece_T.map((piece, t) => {
-    const logp = branch.logp_T[t] ?? Number.NEGATIVE_INFINITY;
-    const probability = Math.exp(logp);
-    const numbers = `probability ${fixed(probability, 3)} · log ${fixed(logp, 2)}`;
-    return { text: visible(piece), probability, title: `“${visible(piece)}”  ${numbers}` };
-  });
-}
-
 /** Spaces as "·", line ends as "↵"; byte-level tokenizers write them Ġ and Ċ. */
 export function visible(text: string): string {
   return text.replaceAll(/[ Ġ]/g, '·').replaceAll(/[\nĊ]/g, '↵');
