@@ -42,11 +42,19 @@ beforeAll(async () => {
 
 async function imported(runStore: GroveStorage<LabKinds>, archive = bundle) {
   const { trees, ...opened } = await openBundle(archive, 'run.grove.zip');
-  return runStore.importRun({
-    ...opened,
-    trees: trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true })),
-  });
+  const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));
+  return runStore.importRun({ ...opened, trees: packed }, completed);
 }
+
+it('where it was trained it is here, also if an earlier version wrote its settings', async () => {
+  const { loraNoise: _, ...settings } = trained.config.settings;
+  const reversed = Object.fromEntries(Object.entries(settings).reverse()) as unknown as typeof trained.config.settings;
+  for (const changed of [{}, { settings: reversed }]) {
+    const { runStore } = await trainedRunStore(recorded, base, changed);
+    expect((await imported(runStore)).kind).toBe('here');
+    expect(await runStore.runs.list()).toHaveLength(1);
+  }
+});
 
 it('everything of it is there: settings, reports, checkpoints, trees, results', async () => {
   const runStore = await openStorage<LabKinds>('bundle-1');

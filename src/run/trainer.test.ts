@@ -307,3 +307,13 @@ test('a run trains the team that its configuration carries', async () => {
   expect(Object.keys(step?.roles ?? {})).toEqual(['scout', 'tool', 'plan']);
   expect(Object.keys(step?.updates ?? {}).sort()).toEqual(['plan', 'tool']);
 });
+
+test('its own bundle is told to be here, and nothing is stored', async () => {
+  const id = await trainer.start(config, 'First');
+  await rested();
+  const { bytes, fileName } = await trainer.exportRun(id, { format: 'bundle' });
+  const open = () => trainer.openRun(new File([bytes as Uint8Array<ArrayBuffer>], fileName));
+  expect(await open()).toEqual({ kind: 'here', id, idInFile: id, name: 'First' });
+  expect(await open()).toEqual({ kind: 'here', id, idInFile: id, name: 'First' });
+  expect((await (await openStorage<LabKinds>(database)).runs.list()).length).toBe(1);
+});

@@ -18,6 +18,7 @@ import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
 import { checkRun } from '../learning/config/check-run';
 import type { RunConfig } from '../learning/config/run-config';
+import { completed } from '../learning/config/stored';
 import type { Player } from '../learning/rollouts/together';
 import { playOne } from '../learning/training/evaluate';
 import type { BaseModel, BaseOutline } from '../models/base-model';
@@ -343,7 +344,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       checkFile(told === undefined, file.name, told?.told ?? '');
       const { trees, ...opened } = await openBundle(bytes, file.name);
       const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));
-      const { kind, run } = await (await runStore()).importRun({ ...opened, trees: packed });
+      const { kind, run } = await (await runStore()).importRun({ ...opened, trees: packed }, completed);
       return { kind, id: run.id, idInFile: opened.run.id, name: run.name };
     },
     tree: async (runId, step) => (await runStore()).trees.get(runId, step),

@@ -27,8 +27,8 @@ export async function openPageRunStore(onClosed: (message: string) => void): Pro
         await storage.trees.enforceBudget(budgetBytes);
       },
     },
-    importRun: async (whole) => {
-      const imported = await storage.importRun(whole);
+    importRun: async (...given) => {
+      const imported = await storage.importRun(...given);
       await storage.trees.enforceBudget(budgetBytes);
       return imported;
     },

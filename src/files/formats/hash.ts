@@ -1,6 +1,7 @@
 // SHA-256 of bytes, of files of any size and of JSON values: names a base model's weights and a run's configuration
 // (R2).
 import { sha256 } from '@noble/hashes/sha2.js';
+import { sortedJson } from '../../basics/sorted-json';
 import type { ByteSource } from './byte-source';
 
 /** Lower-case hexadecimal SHA-256, the same as `sha256sum` prints. */
@@ -27,20 +28,10 @@ export const newSha256 = (): { update(bytes: Uint8Array): unknown; digest(): Uin
 
 /** SHA-256 of a JSON value, whatever the order of its keys. Undefined members count as absent. */
 export async function hashOfJson(value: unknown): Promise<string> {
-  return sha256Of(new TextEncoder().encode(JSON.stringify(sorted(value)) ?? 'undefined'));
+  return sha256Of(new TextEncoder().encode(sortedJson(value) ?? 'undefined'));
 }
 
 /** Lower-case, two digits a byte. */
 export function hexOf(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => [key, sorted(member)]),
-  );
 }

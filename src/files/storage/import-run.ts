@@ -1,5 +1,6 @@
 // A whole run from elsewhere, put into the browser's database in one transaction: all of it is there afterwards, or
 // nothing.
+import { sortedJson } from '../../basics/sorted-json';
 import type { Connection } from './connection';
 import { withRoom } from './make-room';
 import { bytesOf, type PackedJson, packCheckpoint } from './packing';
@@ -22,10 +23,14 @@ export interface ImportedRun<K extends Kinds = Kinds> {
   readonly run: StoredRun<K>;
 }
 
-export type ImportRun<K extends Kinds = Kinds> = (whole: WholeRun<K>) => Promise<ImportedRun<K>>;
+/** `today`: what a kept configuration is called today, of which the run's is. */
+export type ImportRun<K extends Kinds = Kinds> = (
+  whole: WholeRun<K>,
+  today?: (config: K['config']) => object,
+) => Promise<ImportedRun<K>>;
 
 export function importRunInto<K extends Kinds>(connection: Connection<K>, now: () => number): ImportRun<K> {
-  return ({ run, reports, checkpoints, trees }) => {
+  return ({ run, reports, checkpoints, trees }, today = (config) => config) => {
     const packed = checkpointSlots.flatMap((slot) => {
       const checkpoint = checkpoints[slot];
       return checkpoint ? [{ slot, checkpoint: packCheckpoint(checkpoint) }] : [];
@@ -35,7 +40,7 @@ export function importRunInto<K extends Kinds>(connection: Connection<K>, now: (
         ['runs', 'metrics', 'checkpoints', 'checkpointPointers', 'treeInfos', 'treeBytes'],
         async (transaction): Promise<ImportedRun<K>> => {
           const runs = transaction.objectStore('runs');
-          const here = (await runs.getAll()).find((kept) => isSame(kept, run));
+          const here = (await runs.getAll()).find((kept) => isSame({ ...kept, config: today(kept.config) }, run));
           if (here) return { kind: 'here', run: here };
           const there = await runs.get(run.id);
           const time = now();
@@ -62,12 +67,12 @@ export function importRunInto<K extends Kinds>(connection: Connection<K>, now: (
 
 /** The same beginning, the same configuration, the same point of the training – whatever its id: it may have come in as
  *  a copy. One in the bin is not here. */
-function isSame<K extends Kinds>(there: StoredRun<K>, run: WholeRun<K>['run']): boolean {
+function isSame(there: StoredRun, run: WholeRun['run']): boolean {
   return (
     there.removedAt === undefined &&
     (there.id === run.id || there.createdAt === run.createdAt) &&
     there.step === run.step &&
     there.baseHash === run.baseHash &&
-    JSON.stringify(there.config) === JSON.stringify(run.config)
+    sortedJson(there.config) === sortedJson(run.config)
   );
 }
