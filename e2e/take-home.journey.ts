@@ -25,6 +25,7 @@ let second: BuiltPage;
 let made: Uint8Array;
 let travelled: Uint8Array;
 let team: Uint8Array;
+let merged: Uint8Array;
 let parquet: Uint8Array;
 let asJson: Uint8Array;
 
@@ -127,8 +128,8 @@ describe('a run that travels', () => {
     parquet = await taken(page, 'Rollouts as Parquet');
     expect(new TextDecoder().decode(parquet.slice(0, 4))).toBe('PAR1');
     asJson = await taken(page, 'Run as JSON');
-    const merged = namesIn(await taken(page, 'Merged models'));
-    expect(merged).toEqual(
+    merged = await taken(page, 'Merged models');
+    expect(namesIn(merged)).toEqual(
       expect.arrayContaining(['plan/config.json', 'plan/model.safetensors', 'tool/tokenizer.json']),
     );
     const handed = namesIn(await taken(page, 'Hand off to a cluster'));
@@ -243,6 +244,28 @@ describe('a run that travels', () => {
     expect(
       await page.getByRole('region', { name: 'Trained', exact: true }).getByRole('listitem').count(),
     ).toBeGreaterThan(0);
+  });
+
+  it('comes back as merged models, one of which is loaded to train from', async () => {
+    const { page } = second;
+    await toRuns(page);
+    await page.getByRole('button', { name: 'Open a file' }).waitFor();
+    await pick(page, 'mine-merged.zip', merged);
+    const dialog = page.getByRole('dialog', { name: 'mine-merged.zip' });
+    await dialog.getByText('It holds 2 of them.').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'runs, merged models');
+    await dialog.getByRole('button', { name: 'tool', exact: true }).click();
+    await page.getByText(/^mine-tool-merged is loaded\. Train starts with it now\./).waitFor({ timeout: minutes });
+    await showEverySetting(page);
+    const model = page.getByRole('combobox', { name: 'Model', exact: true });
+    await expect.poll(() => model.innerText()).toMatch(/^mine-tool-merged/);
+    await toRuns(page);
+    await pick(page, 'mine-merged.zip', merged);
+    await dialog.getByRole('button', { name: 'tool', exact: true }).click();
+    await dialog.getByRole('alert').getByText('mine-tool-merged: is the name of a model that is here').waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('comes back as its other files, each to what opens it', async () => {

@@ -47,30 +47,31 @@ const wishes = Object.entries(formats).flatMap(([name, { heeds }]): [string, str
 
 it.each(wishes)('%s, role %s', async (name, role) => {
   const { fileName, bytes } = await taken(name, role);
-  const told = toldOfFile(bytes, fileName, known);
+  const told = await toldOfFile(bytesSource(bytes, fileName), known);
   expect(told?.told).toBe(formats[name]?.known?.told);
-  expect(told?.opens).toBe({ team: 'play', adapter: 'play', run: 'setup' }[name]);
+  expect(told?.opens).toBe({ team: 'play', adapter: 'play', run: 'setup', merged: 'model' }[name]);
   if (told === undefined) expect((await openBundle(bytes, fileName)).reports.length).toBeGreaterThan(0);
   else expect(told.told).toMatch(/^(is|holds) [^:]+: \S.+[^.]$/);
 });
 
-it('what else the page writes is told', () => {
-  const tell = (text: string, name: string) => toldOfFile(new TextEncoder().encode(text), name, known);
+const tell = (content: string | Uint8Array, name: string) =>
+  toldOfFile(bytesSource(typeof content === 'string' ? new TextEncoder().encode(content) : content, name), known);
+
+it('what else the page writes is told', async () => {
   const table = resultsTable([]);
   const [results, recordedRun, picture] = otherFiles.map(({ told }) => ({ told }));
-  expect(tell(writeTable(table, 'csv'), 'results.csv')).toEqual(results);
-  expect(tell(writeTable(table, 'markdown'), 'results.md')).toEqual(results);
-  expect(toldOfFile(at('public/recorded-run.json'), 'recorded-run.json', known)).toEqual(recordedRun);
-  expect(tell('<svg xmlns="http://www.w3.org/2000/svg"/>', 'tree.svg')).toEqual(picture);
-  expect(toldOfFile(at('public/rollouts.png'), 'tree.png', known)).toEqual(picture);
+  expect(await tell(writeTable(table, 'csv'), 'results.csv')).toEqual(results);
+  expect(await tell(writeTable(table, 'markdown'), 'results.md')).toEqual(results);
+  expect(await tell(at('public/recorded-run.json'), 'recorded-run.json')).toEqual(recordedRun);
+  expect(await tell('<svg xmlns="http://www.w3.org/2000/svg"/>', 'tree.svg')).toEqual(picture);
+  expect(await tell(at('public/rollouts.png'), 'tree.png')).toEqual(picture);
 });
 
 it('files of others are left alone, and so is one that is cut off', async () => {
-  const tell = (text: string, name: string) => toldOfFile(new TextEncoder().encode(text), name, known);
-  expect(tell('question,answer\n1+1,2\n', 'sums.csv')).toBeUndefined();
-  expect(tell('{"question":"1+1","answer":"2"}\n', 'sums.jsonl')).toBeUndefined();
-  expect(tell('step,loss\n1,2\n', 'loss.csv')).toBeUndefined();
-  expect(toldOfFile(new Uint8Array(), 'nothing.zip', known)).toBeUndefined();
+  expect(await tell('question,answer\n1+1,2\n', 'sums.csv')).toBeUndefined();
+  expect(await tell('{"question":"1+1","answer":"2"}\n', 'sums.jsonl')).toBeUndefined();
+  expect(await tell('step,loss\n1,2\n', 'loss.csv')).toBeUndefined();
+  expect(await tell('', 'nothing.zip')).toBeUndefined();
   const { bytes } = await taken('adapter');
-  expect(toldOfFile(bytes.slice(0, bytes.length / 2), 'cut.zip', known)).toBeUndefined();
+  expect(await tell(bytes.slice(0, bytes.length / 2), 'cut.zip')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 // A file that is brought to the page and is no run to open: what it is, and what reads it, if Grove wrote it. Each
 // format of export says how its files are told and where the page opens them; what else the page writes stands here.
+import type { ByteSource } from '../files/formats/byte-source';
 import { archivedNames } from '../files/formats/unzip';
 
 /** As much of a file as tells what it is. */
@@ -15,8 +16,8 @@ export interface KnownFile {
   is(file: BroughtFile): boolean;
   /** Goes on after the file's name: "is …: … reads it". */
   readonly told: string;
-  /** Where the page opens it: its team under Play, its settings in Setup. */
-  readonly opens?: 'play' | 'setup';
+  /** Where the page opens it: its team under Play, its settings in Setup, its model as the one to train from. */
+  readonly opens?: 'play' | 'setup' | 'model';
 }
 
 export type ToldFile = Pick<KnownFile, 'told' | 'opens'>;
@@ -39,11 +40,15 @@ export const otherFiles: readonly KnownFile[] = [
 
 const tellingBytes = 16_384;
 
-/** What to say of the file; undefined where Grove did not write it. The first of `known` that it is. */
-export function toldOfFile(bytes: Uint8Array, name: string, known: readonly KnownFile[]): ToldFile | undefined {
+/** What to say of the file; undefined where Grove did not write it. The first of `known` that it is. Its middle is not
+ *  read. */
+export async function toldOfFile(given: ByteSource, known: readonly KnownFile[]): Promise<ToldFile | undefined> {
   const letters = new TextDecoder('latin1');
-  const text = `${letters.decode(bytes.subarray(0, tellingBytes))}${letters.decode(bytes.slice(-tellingBytes))}`;
-  const file: BroughtFile = { name, inside: archivedNames(bytes), text };
+  const { name, size } = given;
+  const begins = await given.read(0, Math.min(tellingBytes, size));
+  const ends = await given.read(Math.max(0, size - tellingBytes), size);
+  const text = `${letters.decode(begins)}${letters.decode(ends)}`;
+  const file: BroughtFile = { name, inside: await archivedNames(given), text };
   const found = known.find((one) => one.is(file));
   return found && { told: found.told, ...(found.opens && { opens: found.opens }) };
 }

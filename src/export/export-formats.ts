@@ -53,7 +53,8 @@ export const exportFormats: ExportFormats = {
     known: {
       is: ({ inside }) =>
         ['config.json', 'model.safetensors'].every((part) => inside.some((name) => name.endsWith(part))),
-      told: 'holds merged models: unzip it, then “Load another model” in Setup takes one of its folders, and so does transformers',
+      told: 'holds merged models: unzip it, and transformers loads each of its folders',
+      opens: 'model',
     },
     make: async ({ runStore, readBase }, runId, { role, numbers = 'f32' }) =>
       mergedZip({ runStore, base: await baseOf(runId, { runStore, readBase }), numbers }, runId, role),

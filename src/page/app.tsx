@@ -3,7 +3,7 @@
 import { Spinner, Theme } from '@radix-ui/themes';
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { present } from '../basics/check';
-import { featureScreens } from './features';
+import { featureScreens, Place } from './features';
 import { Bar } from './parts/bar';
 import { Faults } from './parts/faults';
 import { LinkedRunPanel } from './parts/linked-run-panel';
@@ -125,6 +125,7 @@ export function App() {
           <>
             <Notices />
             <RunDrop />
+            <Place name="anywhere" />
           </>
         )}
         <Suspense fallback={null}>{copyDenied && <CopyDialog />}</Suspense>

@@ -65,6 +65,8 @@ interface Places {
   runsList: object;
   /** Beside a run's name. */
   runBadge: { readonly view: RunView };
+  /** Above whatever screen is shown. */
+  anywhere: object;
   /** Among a run's actions. */
   runMenu: { readonly view: RunView; readonly gpu: boolean };
 }
@@ -87,6 +89,8 @@ export interface PageFeature {
   readonly ownFile?: { readonly name: RegExp; readonly open: (file: File) => Promise<void> };
   /** Takes a file that was dropped where another kind was expected; false where it is none of its own. */
   readonly takeFile?: (file: File) => boolean;
+  /** Loads a file of merged models. */
+  readonly takeModels?: (file: File) => Promise<void>;
   /** Ways to take trained weights home. */
   readonly weights?: (config: RunConfig) => readonly ExportChoice[];
   /** Ways to take the figures of a run's steps home. */

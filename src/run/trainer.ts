@@ -13,6 +13,7 @@ import { checkBase, storedRun } from '../export/export';
 import { exportRun, knownFiles } from '../export/export-formats';
 import { resultsTable } from '../export/results';
 import { openBundle } from '../export/run-bundle';
+import { blobSource, bytesSource } from '../files/formats/byte-source';
 import { checkFile } from '../files/formats/format-error';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
@@ -337,10 +338,10 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     cancelWhatIf: async () => replaying?.abort(new Error('it was cancelled')),
     exportRun: exporting,
-    tellFile: async (file) => toldOfFile(new Uint8Array(await file.arrayBuffer()), file.name, known),
+    tellFile: (file) => toldOfFile(blobSource(file, file.name), known),
     openRun: async (file) => {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const told = toldOfFile(bytes, file.name, known);
+      const told = await toldOfFile(bytesSource(bytes, file.name), known);
       checkFile(told === undefined, file.name, told?.told ?? '');
       const { trees, ...opened } = await openBundle(bytes, file.name);
       const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));

@@ -16,7 +16,7 @@ export function bytesSource(bytes: Uint8Array, name: string): ByteSource {
   return {
     name,
     size: bytes.length,
-    read: async (start, end) => wholeStretch(bytes.slice(start, end), start, end, name),
+    read: async (start, end) => wholeStretch(new Uint8Array(bytes.subarray(start, end)), start, end, name),
   };
 }
 

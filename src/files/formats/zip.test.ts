@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { unzip } from './unzip';
+import { type ByteSource, bytesSource } from './byte-source';
+import { archivedNames, unzip, zipEntries } from './unzip';
 import { zipOf } from './zip';
 
 const modified = new Date('2026-01-02T03:04:06Z');
@@ -46,6 +47,29 @@ describe('zip', () => {
     });
     const read = await unzip(archive, 'x.zip');
     for (const { name, bytes } of files) expect(read.find((file) => file.name === name)?.bytes).toEqual(bytes);
+  });
+
+  it('lists what is inside and opens one entry without reading the others', async () => {
+    const large = { name: 'large.bin', bytes: new Uint8Array(1e6) };
+    const whole = bytesSource(await zipOf([large, ...files], modified), 'x.zip');
+    let bytesRead = 0;
+    const read: ByteSource['read'] = (start, end) => {
+      bytesRead += end - start;
+      return whole.read(start, end);
+    };
+    const archive = { ...whole, read };
+    const names = [large, ...files].map(({ name }) => name);
+    expect(await archivedNames(archive)).toEqual(names);
+    const entries = await zipEntries(archive);
+    expect(entries.map(({ name }) => name)).toEqual(names);
+    for (const { name, bytes } of files) {
+      const source = await entries.find((entry) => entry.name === name)?.open();
+      expect(await source?.read(0, bytes.length)).toEqual(bytes);
+    }
+    expect(bytesRead).toBeLessThan(2e5);
+    await expect((await entries[1]?.open())?.read(700, 900)).rejects.toThrow(
+      'x.zip: "adapter/README.md": bytes 700 to 900 were wanted, 100 came',
+    );
   });
 
   it('gives every file memory of its own, of a Buffer of Node too', async () => {

@@ -43,6 +43,7 @@ beforeEach(() => {
   };
   provideTrainer(() => trainer as TrainerApi);
   provideFeatures([
+    { name: 'models', feature: { takeModels: async ({ name }) => void taken.push(`models ${name}`) } },
     { name: 'any', feature: { takeFile: ({ name }) => /\.(csv|json)$/.test(name) && taken.push(`any ${name}`) > 0 } },
     {
       name: 'own',
@@ -154,6 +155,16 @@ test('a team that cannot be read is said to be so under Play, and nobody is led 
   await open('mine.zip');
   expect(visitingTeamStore.getState()).toMatchObject({ kind: 'failed', reason: 'mine.zip: has no adapter' });
   expect(currentRoute()).toEqual({ screen: 'play', preset: 'sokoban' });
+});
+
+test('merged models are loaded; where nothing loads models, it is said who does', async () => {
+  told = { told: 'holds merged models: transformers loads them', opens: 'model' };
+  await open('run-merged.zip');
+  expect(taken).toEqual(['models run-merged.zip']);
+  provideFeatures([]);
+  await open('run-merged.zip');
+  expect(taken).toHaveLength(1);
+  expect(trainerStore.getState().faults[0]?.why).toBe(`it ${told.told}`);
 });
 
 test('the settings of a run as JSON fill the setup, and it is said what they come without', async () => {

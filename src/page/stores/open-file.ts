@@ -1,6 +1,6 @@
 // A file that a person brings to the page, whatever it is: levels are played, a team plays, settings fill the setup, a
-// run is opened, and what a feature takes goes to that. Of other files that Grove wrote is said what they are and what
-// reads them.
+// run is opened, models are loaded, and what a feature takes goes to that. Of other files that Grove wrote is said what
+// they are and what reads them.
 import type { RunConfig } from '../../learning/config/run-config';
 import { pageFeatures } from '../features';
 import { openRunFile } from './lab-actions';
@@ -43,6 +43,8 @@ export async function openFile(
     return playTeamFile(file, played ?? configFrom(setupStore.getState()));
   }
   if (known?.opens === 'setup') return openSettings(file);
+  const models = known?.opens === 'model' && pageFeatures().find(({ takeModels }) => takeModels)?.takeModels;
+  if (models) return models(file);
   if (known) {
     const what = `${file.name} ${notHere}`;
     return addFault({ kind: 'storage', what, why: `it ${known.told}`, now: 'Nothing was stored.' });

@@ -1,8 +1,8 @@
 // The base model of the next run: the one that ships, or one that was loaded and is kept in this browser. Below it,
 // folded, how to load another: by its name on the hub, or from files dropped here.
 
-import { Button, Progress, TextField } from '@radix-ui/themes';
-import { FolderOpen, X } from 'lucide-react';
+import { Button, TextField } from '@radix-ui/themes';
+import { FolderOpen } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { shippedModel } from '../../../learning/config/presets';
 import { Choose } from '../../../page/parts/choose';
@@ -10,12 +10,12 @@ import { Fault } from '../../../page/parts/fault';
 import { useFileChoice } from '../../../page/parts/file-choice';
 import { useFileDrop } from '../../../page/parts/file-drop';
 import { Fold } from '../../../page/parts/fold';
-import { bytes, sentence } from '../../../page/parts/format';
+import { bytes } from '../../../page/parts/format';
 import { StoredList } from '../../../page/parts/stored-list';
 import { droppedFiles, pickedFiles } from '../../../page/screens/lab/dropped-files';
 import { chooseModel, useSetup } from '../../../page/stores/setup-store';
-import type { ModelProgress } from '../worker/models-api';
-import { cancelLoading, loadModel, removeModel, useModels } from './models-store';
+import { LoadingModel } from './loading-model';
+import { loadModel, removeModel, useModels } from './models-store';
 
 export function ModelPart() {
   const id = useId();
@@ -49,9 +49,7 @@ export function ModelPart() {
         </Fold>
       </div>
       {open && !loading && <Loader name={wanted} setName={setWanted} />}
-      {loading && (
-        <LoadingModel name={loading.name} cancelling={loading.cancelling ?? false} progress={loading.progress} />
-      )}
+      <LoadingModel />
       {fault && <Fault>{fault} – the model chosen before stays.</Fault>}
       {open && kept.length > 0 && (
         <StoredList
@@ -130,41 +128,6 @@ function Loader({ name, setName }: { readonly name: string; readonly setName: (n
         Llama, Qwen2 and Qwen3 models up to about a billion parameters. From the hub only the model is fetched; nothing
         is sent there.
       </p>
-    </div>
-  );
-}
-
-interface LoadingProps {
-  readonly name: string;
-  readonly cancelling: boolean;
-  readonly progress?: ModelProgress | undefined;
-}
-
-function LoadingModel({ name, cancelling, progress }: LoadingProps) {
-  const { stage = 'look-up', done = 0, total = 0, fits } = progress ?? {};
-  const percent = total > 0 ? Math.floor((100 * done) / total) : 0;
-  return (
-    <div className="grid break" role="status">
-      <p>
-        <strong>{name}</strong>{' '}
-        {stage === 'look-up'
-          ? 'is being looked at'
-          : stage === 'check'
-            ? 'is being verified'
-            : `${bytes(done)} of ${bytes(total)}`}
-      </p>
-      <Progress size="2" value={percent} aria-label={`Loading ${name}`} />
-      {fits && <p className="quiet">{sentence(fits)}</p>}
-      <Button
-        className="start"
-        size="1"
-        variant="soft"
-        color="gray"
-        disabled={cancelling}
-        onClick={() => void cancelLoading()}
-      >
-        <X size={13} aria-hidden /> {cancelling ? 'Stopping…' : 'Cancel'}
-      </Button>
     </div>
   );
 }

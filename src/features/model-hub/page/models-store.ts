@@ -18,6 +18,8 @@ export interface ModelsState {
   readonly loading?: { readonly name: string; readonly cancelling?: boolean; readonly progress?: ModelProgress };
   /** Why the last loading failed. */
   readonly fault?: string;
+  /** A file of models that was brought to the page, with their folders once it was looked into. */
+  readonly archive?: { readonly file: File; readonly folders?: readonly string[] };
 }
 
 export const modelsStore = create<ModelsState>()(() => ({ kept: [] }));
@@ -39,12 +41,14 @@ export function showModelProgress(progress: ModelProgress): void {
   });
 }
 
-/** Loads a model; when it is whole, the next run stands on it. */
-export async function loadModel(source: ModelSource): Promise<void> {
-  if (modelsStore.getState().loading) return;
+/** Loads a model; when it is whole, the next run stands on it. Whether it came to that. */
+export async function loadModel(source: ModelSource): Promise<boolean> {
+  if (modelsStore.getState().loading) return false;
   modelsStore.setState({ loading: { name: source.name }, fault: undefined });
+  let whole = false;
   try {
     const { name, wording } = await trainer.addModel(source);
+    whole = true;
     chooseModel({ model: name, wording });
     void keepRuns(); // the browser is asked to keep what lies in its storage
     const fits = modelsStore.getState().loading?.progress?.fits;
@@ -55,6 +59,7 @@ export async function loadModel(source: ModelSource): Promise<void> {
   }
   modelsStore.setState({ loading: undefined });
   await refreshModels();
+  return whole;
 }
 
 export async function cancelLoading(): Promise<void> {

@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ExpectationError } from '../../../basics/check';
+import { blobSource, bytesSource } from '../../../files/formats/byte-source';
+import { sha256Of } from '../../../files/formats/hash';
+import { zipOf } from '../../../files/formats/zip';
 import { modelStoreIn } from '../../../files/storage/model-store';
 import { scriptedDirectory } from '../../../files/storage/scripted-directory.test-data';
 import { readBaseModel } from '../../../models/base-model';
 import { scriptedHub } from '../hub/scripted-hub.test-data';
+import { modelsIn } from './model-archive';
 import { createModelLibrary, type LibraryParts } from './model-library';
 import type { ModelProgress } from './models-api';
 
 const golden = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../files/formats/gguf/golden/${name}`, import.meta.url)));
+const sprout = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../../models/sprout/${name}`, import.meta.url)));
 const llama = golden('llama.gguf');
 const gemma = llama.slice();
 gemma.set(new TextEncoder().encode('gemma'), Buffer.from(gemma).indexOf('llama'));
@@ -181,6 +187,29 @@ describe('a model from files of this computer', () => {
     expect((await readBaseModel('mini.gguf', await library.files('mini.gguf'))).tensors).toHaveLength(29);
     await library.remove('mini.gguf');
     expect(await library.list()).toEqual([]);
+  });
+
+  it('is taken out of an archive of several, and refused in the words of any other', async () => {
+    const { library, loading } = stage();
+    const files = ['config.json', 'tokenizer.json', 'model.safetensors'].map((name) => ({ name, bytes: sprout(name) }));
+    const cut = files.map(({ name, bytes }) => ({ name: `plan/${name}`, bytes: bytes.slice(0, 9e5) }));
+    const tool = [
+      ...files,
+      { name: 'README.md', bytes: new Uint8Array(9) },
+      { name: 'onnx/x.onnx', bytes: files[0]!.bytes },
+    ];
+    const bytes = await zipOf([...cut, ...tool.map((file) => ({ ...file, name: `tool/${file.name}` }))], new Date(0));
+    const file = new File([bytes], 'run-merged.zip');
+    expect(await modelsIn(blobSource(file, file.name))).toEqual(['plan', 'tool']);
+    const add = (folder: string) =>
+      library.add({ kind: 'archive', name: `run-${folder}-merged`, file, folder }, loading);
+    await expect(add('plan')).rejects.toThrow('run-plan-merged/model.safetensors');
+    await expect(add('other')).rejects.toThrow('run-other-merged: is no model');
+    expect(await add('tool')).toMatchObject({ name: 'run-tool-merged', origin: 'files', wording: 'compact' });
+    const read = await readBaseModel('run-tool-merged', await library.files('run-tool-merged'));
+    expect(read.hash).toBe(await sha256Of(sprout('model.safetensors')));
+    const empty = bytesSource(await zipOf([], new Date(0)), 'nothing.zip');
+    await expect(modelsIn(empty)).rejects.toThrow('nothing.zip: holds no model');
   });
 
   it('is refused with the reason, and leaves the models that are there', async () => {

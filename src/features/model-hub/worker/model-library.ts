@@ -1,8 +1,8 @@
-// The models a person can choose from, beside the one that ships: loaded from the hub by name, or from files that were
-// dropped on the page, and kept in this browser. A model is checked from its headers before anything large is fetched –
-// architecture, tensors, tokenizer, memory, room – and once more when it is whole. Whatever fails, what was there
-// before is untouched, and what was fetched stays to be gone on with. Network, storage, memory plan and clock are
-// handed in.
+// The models a person can choose from, beside the one that ships: loaded from the hub by name, or from files or an
+// archive that were brought to the page, and kept in this browser. A model is checked from its headers before anything
+// large is fetched – architecture, tensors, tokenizer, memory, room – and once more when it is whole. Whatever fails,
+// what was there before is untouched, and what was fetched stays to be gone on with. Network, storage, memory plan and
+// clock are handed in.
 import { type ByteSource, blobSource } from '../../../files/formats/byte-source';
 import { checkFile } from '../../../files/formats/format-error';
 import { sha256OfSource } from '../../../files/formats/hash';
@@ -13,6 +13,7 @@ import { tokenizerFrom } from '../../../learning/language/tokenizer';
 import { checkModel, namedBy } from '../../../models/model-check';
 import { download } from '../hub/download';
 import { type Fetch, filesOnHub, findOnHub, type HubFile, hubNameFrom } from '../hub/hub';
+import { archivedModel } from './model-archive';
 import type { ModelProgress, ModelSource, ModelSummary } from './models-api';
 
 export interface LibraryParts {
@@ -51,8 +52,12 @@ export function createModelLibrary(parts: LibraryParts): ModelLibrary {
   const { store } = parts;
   return {
     list: async () => (await store.list()).filter(({ whole }) => whole).map(summaryOf),
-    add: (source, loading) =>
-      source.kind === 'hub' ? addFromHub(parts, source.name, loading) : addFromFiles(parts, source, loading),
+    add: async (source, loading) => {
+      if (source.kind === 'hub') return addFromHub(parts, source.name, loading);
+      const { kind, name } = source;
+      const given = kind === 'files' ? dropped(source) : await archivedModel(source.file, source.folder, name);
+      return addFromFiles(parts, given, loading);
+    },
     remove: (name) => store.remove(name),
     files: (name) => keptFiles(store, name),
   };
@@ -95,18 +100,8 @@ async function addFromHub(parts: LibraryParts, text: string, loading: Loading): 
   });
 }
 
-type Dropped = Extract<ModelSource, { kind: 'files' }>;
-
-async function addFromFiles(parts: LibraryParts, { name, files }: Dropped, loading: Loading): Promise<ModelSummary> {
-  const { signal } = loading;
-  const known = await parts.store.note(name);
-  const taken = name === parts.reserved || known?.whole;
-  checkFile(
-    !taken,
-    name,
-    'is the name of a model that is here already: rename the folder or file, or delete that model first',
-  );
-  const dropped: FileSet = {
+function dropped({ name, files }: Extract<ModelSource, { kind: 'files' }>): FileSet {
+  return {
     name,
     files: files.map((file) => file.name),
     open: async (wanted) => {
@@ -115,10 +110,22 @@ async function addFromFiles(parts: LibraryParts, { name, files }: Dropped, loadi
       return blobSource(file, wanted);
     },
   };
+}
+
+async function addFromFiles(parts: LibraryParts, given: FileSet, loading: Loading): Promise<ModelSummary> {
+  const { signal } = loading;
+  const { name } = given;
+  const known = await parts.store.note(name);
+  const taken = name === parts.reserved || known?.whole;
+  checkFile(
+    !taken,
+    name,
+    'is the name of a model that is here already: rename the folder or file, or delete that model first',
+  );
   loading.onProgress({ name, stage: 'look-up', done: 0, total: 0 });
-  const { fits, chats } = await checked(parts, dropped);
+  const { fits, chats } = await checked(parts, given);
   loading.onProgress({ name, stage: 'look-up', done: 0, total: 0, fits });
-  const sources = await Promise.all(modelFilesOf(dropped).map((file) => dropped.open(file)));
+  const sources = await Promise.all(modelFilesOf(given).map((file) => given.open(file)));
   const wanted = sources.map(({ name: file, size: bytes }) => ({ file, bytes }));
   if (known) await parts.store.remove(name); // the beginning of other files
   return kept(parts, { name, origin: 'files', chats, files: wanted }, loading, (at, sink, tell) =>

@@ -1,10 +1,12 @@
 // What page and trainer say to each other of models that are loaded and kept in this browser. Plain data both ways.
 import type { Wording } from '../../../learning/agents/role';
 
-/** Where a model comes from that is to be loaded: the hub, by its name there, or files of this computer. */
+/** Where a model comes from that is to be loaded: the hub, by its name there, files of this computer, or a folder of an
+ *  archive. */
 export type ModelSource =
   | { readonly kind: 'hub'; readonly name: string }
-  | { readonly kind: 'files'; readonly name: string; readonly files: readonly File[] };
+  | { readonly kind: 'files'; readonly name: string; readonly files: readonly File[] }
+  | { readonly kind: 'archive'; readonly name: string; readonly file: File; readonly folder: string };
 
 /** A model that can be trained on, beside the one that ships. */
 export interface ModelSummary {
@@ -32,6 +34,8 @@ export interface ModelProgress {
 export interface ModelsApi {
   /** Models that were loaded and are kept in this browser, newest first. */
   models(): Promise<readonly ModelSummary[]>;
+  /** The folders of an archive that hold a model; "" is its top. Rejects where there is none. */
+  modelsIn(file: File): Promise<readonly string[]>;
   /** Loads a model and keeps it; how far it is comes as news. One at a time. Rejects with what is wrong and what to
    *  do. */
   addModel(source: ModelSource): Promise<ModelSummary>;

@@ -1,9 +1,11 @@
 // Models as a page asks for them: loaded one at a time, kept in the browser's own files.
 
 import { check } from '../../../basics/check';
+import { blobSource } from '../../../files/formats/byte-source';
 import type { ModelStore } from '../../../files/storage/model-store';
 import { shippedModel } from '../../../learning/config/presets';
 import type { TrainerHooks } from '../../../run/worker-feature';
+import { modelsIn } from './model-archive';
 import { createModelLibrary } from './model-library';
 import type { ModelsApi } from './models-api';
 
@@ -23,6 +25,7 @@ export function trainerModels({ announce, forgetModel, memoryFor, now }: Trainer
   });
   return {
     models: () => library.list(),
+    modelsIn: (file) => modelsIn(blobSource(file, file.name)),
     addModel: async (source) => {
       check(loading === undefined, 'a model is being loaded already: wait for it, or cancel it');
       const cancelling = new AbortController();
