@@ -10,7 +10,7 @@ import type { Precision } from '../engine/model/stored-sections';
 import { evaluateSearch, evaluateTeam, referencesOf } from '../evaluation/team-evaluation';
 import { toldOfFile } from '../export/brought-file';
 import { checkBase, storedRun } from '../export/export';
-import { exportRun, knownFiles } from '../export/export-formats';
+import { exportRun } from '../export/export-formats';
 import { resultsTable } from '../export/results';
 import { openBundle } from '../export/run-bundle';
 import { blobSource, bytesSource } from '../files/formats/byte-source';
@@ -41,7 +41,7 @@ import { stepTimer } from './step-time';
 import { stoppable } from './stoppable-sampler';
 import type { AdapterReport, MemoryAnswer, TrainerApi, TrainerEvent } from './trainer-api';
 import { playWhatIf, weightsNear } from './what-if';
-import { askingFeatures, type Busy, formatsOf, type OfferedFeature } from './worker-feature';
+import { askingFeatures, type Busy, formatsOf, knownWith, type OfferedFeature } from './worker-feature';
 
 export interface TrainerParts extends CatalogueParts {
   readonly engine: LabEngine;
@@ -169,7 +169,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     const now = new Date(parts.now());
     return exportRun({ ...parts, runStore: await runStore(), readBase: base, now, formats }, runId, request);
   };
-  const known = knownFiles(formatsOf(features));
+  const known = knownWith(features);
   const ask = askingFeatures(features, (feature) => ({
     runStore,
     sessionParts,

@@ -2,7 +2,8 @@
 // elsewhere. The trainer knows of features only what stands here.
 import { check, present } from '../basics/check';
 import { once } from '../basics/once';
-import type { ExportFormats } from '../export/export-formats';
+import type { KnownFile } from '../export/brought-file';
+import { type ExportFormats, knownFiles } from '../export/export-formats';
 import type { FileSet } from '../files/formats/model-parts';
 import { type Catalogue, joinedMakers, type Makers } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
@@ -54,6 +55,8 @@ export interface WorkerFeature {
   /** Made when the first of them is asked for: what they need is fetched then. */
   readonly verbs?: (hooks: TrainerHooks) => Promise<FeatureVerbs>;
   readonly formats?: ExportFormats;
+  /** How what else it writes is told from other files. */
+  readonly files?: readonly KnownFile[];
   /** The files of a base model other than the one that ships. Rejects with what to do where it is not kept. */
   readonly filesOf?: (model: string) => Promise<FileSet>;
   /** What runs worlds that people wrote. */
@@ -103,4 +106,9 @@ export function findImageOf(features: readonly OfferedFeature[]): FindImage | un
 
 export function formatsOf(features: readonly OfferedFeature[]): ExportFormats {
   return Object.assign({}, ...features.map(({ feature }) => feature.formats));
+}
+
+/** Every file that is told when somebody brings it back. */
+export function knownWith(features: readonly OfferedFeature[]): KnownFile[] {
+  return [...knownFiles(formatsOf(features)), ...features.flatMap(({ feature }) => feature.files ?? [])];
 }
