@@ -122,6 +122,21 @@ describe('without a GPU', () => {
       expect(fetched.filter((address) => /\.wasm|second-engine\.worker|team\.zip/.test(address))).toEqual([]);
     });
 
+    it('says after which step a recorded game was played, also where the Lab looks at another', async () => {
+      const play = new URL('#/play/sokoban/2', page.url()).href;
+      await page.goto(play);
+      await trained()
+        .getByText(/^the recorded run after step \d+$/)
+        .waitFor();
+      await screen('Lab', page).click();
+      await page.getByRole('slider', { name: /^Step \d/ }).press('Home');
+      await page.goto(play);
+      await trained()
+        .getByText(/^the recorded run after step \d+; after step 1 no game was recorded$/)
+        .waitFor();
+      await keepPicture(page, 'play, a recorded game');
+    });
+
     it('the trained team that comes with the page plays a room, and so does the untrained', async () => {
       await page.goto(new URL('#/play/sokoban/1', page.url()).href);
       await page.getByRole('button', { name: 'Let the team play' }).click();

@@ -155,4 +155,12 @@ export const selfTestSchema = kept({
 });
 
 /** The same problems played by the untrained and the trained team. */
-export const playsSchema = listOf(kept({ seed: z.int(), untrained: world, trained: world }));
+export const playsSchema = listOf(
+  kept({
+    seed: z.int(),
+    /** After which the trained team was as it played; the run's last, where it is missing. */
+    step: count.optional(),
+    untrained: world,
+    trained: world,
+  }),
+);

@@ -1,7 +1,7 @@
 // `lab record`: a run small enough to ship with the page, for visitors without a GPU – its curves, some worlds of some
 // steps' trees, some test problems played by the untrained and the trained team.
 
-import { recordedRun } from '../../export/export';
+import { recordedRun, reportedCheckpoint } from '../../export/export';
 import { worldSeed } from '../../learning/environments/splits';
 import type { NextToken, StepTree, WorldRecord } from '../../learning/rollouts/transcript';
 import { playOne } from '../../learning/training/evaluate';
@@ -83,12 +83,13 @@ async function playsOf({ machine, progress }: VerbContext, runStore: FolderRunSt
   const untrainedTeam = await loadTeam({ ...loading, team: { kind: 'untrained' } });
   const trainedTeam = await loadTeam({ ...loading, team: { kind: 'run', runId: run.id } });
   const catalogue = await catalogueOfRun(config, {});
+  const { step } = await reportedCheckpoint(runStore, run.id);
   const plays = [];
   for (let index = 0; index < count; index++) {
     const seed = worldSeed('test', index);
     const played = { config, catalogue, sampler: learner, tokenizer: model.tokenizer };
     const untrained = await playOne({ ...played, policies: untrainedTeam }, seed);
-    plays.push(rounded({ seed, untrained, trained: await playOne({ ...played, policies: trainedTeam }, seed) }));
+    plays.push(rounded({ seed, step, untrained, trained: await playOne({ ...played, policies: trainedTeam }, seed) }));
     progress.bar('plays', index + 1, count);
   }
   learner.close();

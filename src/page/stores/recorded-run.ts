@@ -13,7 +13,15 @@ export interface RecordedRun {
   readonly view: RunView;
   readonly trees: readonly StepTree[];
   /** The same test problems played by the untrained and the trained team, where the file has them. */
-  readonly plays?: readonly { readonly seed: number; readonly untrained: WorldRecord; readonly trained: WorldRecord }[];
+  readonly plays?: readonly RecordedPlay[];
+}
+
+export interface RecordedPlay {
+  readonly seed: number;
+  /** After which the trained team was as it played. */
+  readonly step: number;
+  readonly untrained: WorldRecord;
+  readonly trained: WorldRecord;
 }
 
 const fileName = 'recorded-run.json';
@@ -47,6 +55,12 @@ export function lookAtStep(step: number): void {
 /** The steps whose trees are recorded, ascending. */
 export function recordedSteps({ trees }: Pick<RecordedRun, 'trees'>): readonly number[] {
   return trees.map(({ step }) => step).sort((a, b) => a - b);
+}
+
+/** The game of a problem by the team as it was after `step`, where that was recorded; else as it was last. */
+export function recordedPlay({ plays = [] }: Pick<RecordedRun, 'plays'>, seed: number, step?: number) {
+  const own = plays.filter((play) => play.seed === seed);
+  return own.find((play) => play.step === step) ?? own.sort((a, b) => a.step - b.step).at(-1);
 }
 
 export async function recordedRunBytes(): Promise<Uint8Array> {
@@ -94,8 +108,9 @@ export async function readRecorded(bytes: Uint8Array): Promise<RecordedRun> {
   return {
     view,
     trees: trees.map((tree) => ({ ...tree, worlds: tree.worlds.map(named) })),
-    plays: plays?.map(({ seed, untrained, trained }) => ({
+    plays: plays?.map(({ seed, step = view.step, untrained, trained }) => ({
       seed,
+      step,
       untrained: named(untrained),
       trained: named(trained),
     })),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Preset } from '../../../learning/config/presets';
 import { Board } from '../../parts/board';
 import { sentence } from '../../parts/format';
-import type { RecordedRun } from '../../stores/recorded-run';
+import { type RecordedRun, recordedPlay } from '../../stores/recorded-run';
 import { formatRoute } from '../../stores/route';
 import { shippedWorld } from '../../stores/visiting-team';
 import { environmentById } from '../../stores/worlds';
@@ -54,10 +54,13 @@ export function NoGpu({ reason, recorded, step, room, preset, onRoom }: NoGpuPro
   const { problem } = card;
   const same = recorded !== undefined && sameWorld(recorded.view.config, preset.config);
   const plays = same
-    ? (recorded.plays ?? [])
-        .flatMap((play) => ({ play, number: roomOfSeed(play.seed) ?? 0 }))
-        .filter(({ number }) => number > 0)
+    ? [...new Set(recorded.plays?.map(({ seed }) => seed))].flatMap((seed) => {
+        const play = recordedPlay(recorded, seed, step);
+        const number = roomOfSeed(seed);
+        return play && number ? [{ play, number }] : [];
+      })
     : [];
+  const after = [...new Set(plays.map(({ play }) => play.step))];
   const tree = same ? (recorded.trees.find((one) => one.step === step) ?? recorded.trees.at(-1)) : undefined;
   return (
     <Note>
@@ -70,7 +73,10 @@ export function NoGpu({ reason, recorded, step, room, preset, onRoom }: NoGpuPro
       )}
       {plays.length > 0 && (
         <>
-          <p>The games of both teams were recorded in these {problem}s:</p>
+          <p>
+            The games of both teams were recorded in these {problem}s, the trained one’s after step {after.join(', ')}
+            {step !== undefined && !after.includes(step) && ` (none after step ${step}, where the Lab’s slider is)`}:
+          </p>
           <div className="wrap flex gap-3">
             {plays.slice(0, 12).map(({ play, number }) => (
               <button type="button" className={thumbnail} key={number} onClick={() => onRoom(number)}>

@@ -12,7 +12,7 @@ import { Choose } from '../../parts/choose';
 import { useFileDrop } from '../../parts/file-drop';
 import { SeenBy, useSeenBy } from '../../parts/players';
 import { Term } from '../../parts/term';
-import { useRecordedState } from '../../stores/recorded-run';
+import { type RecordedPlay, recordedPlay, useRecordedState } from '../../stores/recorded-run';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
 import {
   closeTeam,
@@ -93,7 +93,7 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
   const record =
     gpu || wanted || !recorded || !sameWorld(recorded.view.config, preset.config)
       ? undefined
-      : recorded.plays?.find(({ seed }) => seed === room.seed);
+      : recordedPlay(recorded, room.seed, step);
   const untrained: TeamState = record ? { kind: 'played', world: record.untrained } : (asked[0] ?? { kind: 'waiting' });
   const trained: TeamState = record
     ? { kind: 'played', world: record.trained }
@@ -155,7 +155,7 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
           <TeamGame
             {...common}
             name="Trained"
-            aside={record ? 'the recorded run' : aside}
+            aside={record ? recordedAside(record, step) : aside}
             state={trained}
             instead={nobody ? <NoRun problem={card.problem} gpu={gpu} /> : undefined}
           />
@@ -184,6 +184,12 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
       )}
     </div>
   );
+}
+
+/** `step`: the one that is looked at in the Lab, where one was chosen there. */
+export function recordedAside(play: Pick<RecordedPlay, 'step'>, step: number | undefined): string {
+  const other = step === undefined || step === play.step ? '' : `; after step ${step} no game was recorded`;
+  return `the recorded run after step ${play.step}${other}`;
 }
 
 /** Which run of this browser an address names as the team. */
