@@ -6,6 +6,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { type BuiltPage, drawn, keepPicture, openBuiltPage, overflow, seriousFaults, type Wishes } from './built-page';
+import { smallTargets } from './target-size';
 
 /** The page of this file's journey, once `visitBuiltPage` has opened it. */
 export let page: Page;
@@ -100,19 +101,28 @@ export async function downloaded(click: () => Promise<void>, where = page): Prom
   return new Uint8Array(await readFile(await download.path()));
 }
 
-/** Light and dark, wide and narrow: nothing serious for axe, nothing too wide, and a picture of each. */
+/** A laptop and a phone, then two large screens. */
+const windows = [
+  [1280, 800],
+  [390, 844],
+  [1920, 1080],
+  [2560, 1440],
+] as const;
+/** Those that axe looks at, too: what it sees depends on the colours, and on which of two layouts there is. */
+const looksInto = (width: number) => width <= 1280;
+
+/** Light and dark, from narrow to very wide: nothing too wide, nothing too small to be hit, nothing serious for axe,
+ *  and a picture of each. */
 export async function suitsEveryEye(name: string, where = page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await where.emulateMedia({ colorScheme });
-    for (const [width, height] of [
-      [1280, 800],
-      [390, 844],
-    ] as const) {
+    for (const [width, height] of windows) {
       await where.setViewportSize({ width, height });
       await drawn(where);
       await keepPicture(where, `${name.toLowerCase()}, ${colorScheme}, ${width}`);
       expect(await overflow(where), `${name} at ${width} px is too wide`).toBeLessThanOrEqual(0);
-      expect(await seriousFaults(where), `${name} ${colorScheme} ${width}`).toEqual([]);
+      expect(await smallTargets(where), `${name} at ${width} px: too small to be hit`).toEqual([]);
+      if (looksInto(width)) expect(await seriousFaults(where), `${name} ${colorScheme} ${width}`).toEqual([]);
     }
   }
   await where.emulateMedia({ colorScheme: 'light' });
