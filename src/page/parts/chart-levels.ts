@@ -9,9 +9,9 @@ export interface ChartLevel {
   readonly color: string;
 }
 
-const lineHeight = 13;
+const lineHeight = 14;
 const gap = 8;
-const fontOf = (scale: number) => `${11 * scale}px system-ui, sans-serif`;
+const fontOf = (scale: number) => `${12 * scale}px system-ui, sans-serif`;
 
 /** The margin that the longest name needs. Pixels. `zoom`: how much larger than usual names are written. */
 export function levelsMargin({ ctx }: Pick<uPlot, 'ctx'>, levels: readonly ChartLevel[], zoom: number): number {

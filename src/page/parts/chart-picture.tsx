@@ -22,7 +22,7 @@ interface ChartDrawingProps {
 
 /** Below this a chart cannot be read by itself. Pixels. */
 const least = { width: 520, height: 260 };
-const fontSize = 11;
+const fontSize = 12;
 
 /** The whole picture, as large as the chart is shown, or as it must be to be read. */
 export function ChartPicture({ chart, width, height }: ChartDrawingProps) {

@@ -131,7 +131,7 @@ function optionsOf(
   const color = (css: string) => resolved(node, css);
   const ink = color('var(--gray-11)');
   const grid = { stroke: color('var(--gray-a4)'), width: 1 };
-  const font = `${11 * zoom}px system-ui, sans-serif`;
+  const font = `${12 * zoom}px system-ui, sans-serif`;
   const hidden = { width: 0, stroke: 'transparent', points: { show: false }, spanGaps: true };
   return {
     ...sizeOf(node, height),
@@ -154,7 +154,7 @@ function optionsOf(
         font,
         grid: { show: false },
         ticks: { show: false },
-        size: 22 * zoom,
+        size: 23 * zoom,
         gap: 4,
         space: 44 * zoom,
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
@@ -166,7 +166,7 @@ function optionsOf(
         ticks: { show: false },
         gap: 4,
         space: (small ? 26 : 36) * zoom,
-        size: (_chart, texts) => 14 + 6.4 * zoom * Math.max(2, ...(texts ?? []).map((text) => text.length)),
+        size: (_chart, texts) => 14 + 7 * zoom * Math.max(2, ...(texts ?? []).map((text) => text.length)),
         values: (_chart, ticks) => ticks.map((tick) => (latest.current.formatTick ?? latest.current.format)(tick)),
       },
     ],

@@ -33,7 +33,7 @@ export function AdvantageView(props: AdvantageViewProps) {
       <svg
         className="compared-drawing full"
         overflow="visible"
-        fontSize="10px"
+        fontSize="12px"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={`rewards of ${group.branches.length} siblings from 0 to ${fixed(mostOf(settings), 1)}, mean ${fixed(centre, 2)}`}
@@ -65,7 +65,7 @@ export function AdvantagePicture({ words, ...props }: AdvantageViewProps & { rea
   const told = { ...own, about: `${words.title}. ${words.about}. ${reading.silenced ?? reading.formula}` };
   const draw = () => (
     <Picture words={told} width={width * pictureScale} height={height * pictureScale} legend={[]}>
-      <g transform={`scale(${pictureScale})`} fontSize={10}>
+      <g transform={`scale(${pictureScale})`} fontSize={12}>
         <AdvantageDrawing {...props} reading={reading} />
       </g>
     </Picture>
@@ -90,7 +90,7 @@ function AdvantageDrawing({ group, branch, settings, reading }: Drawn) {
   const place = (reward: number) => inset + (Math.min(Math.max(reward, 0), most) / most) * (width - 2 * inset);
   const stacked = stack(group.branches.map(({ reward }) => place(reward)));
   const spread = reading.scale ?? 0;
-  const meanAt = Math.min(Math.max(place(reading.centre), inset + 28), width - inset - 28);
+  const meanAt = Math.min(Math.max(place(reading.centre), inset + 34), width - inset - 34);
   return (
     <>
       <rect
@@ -136,13 +136,13 @@ function AdvantageDrawing({ group, branch, settings, reading }: Drawn) {
         ),
       )}
       <text fill="var(--gray-11)" x={inset} y={45}>
-        {meanAt > inset + 40 ? 0 : ''}
+        {meanAt > inset + 46 ? 0 : ''}
       </text>
       <text fill="var(--gray-11)" x={meanAt} y={45} textAnchor="middle">
         {group.branches.length > 1 ? `mean ${fixed(reading.centre, 2)}` : ''}
       </text>
       <text fill="var(--gray-11)" x={width - inset} y={45} textAnchor="end">
-        {meanAt < width - inset - 48 ? fixed(most, 1) : ''}
+        {meanAt < width - inset - 56 ? fixed(most, 1) : ''}
       </text>
     </>
   );
