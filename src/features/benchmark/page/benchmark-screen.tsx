@@ -19,7 +19,7 @@ export function BenchmarkScreen() {
   const noGpu = useTrainer(({ adapter }) => adapter?.available === false);
   const measuring = state.kind === 'running' || state.kind === 'cancelling';
   return (
-    <div className="document">
+    <div className="document wide">
       <header className="flex gap-4 wrap top between">
         <div>
           <h1>Benchmark</h1>

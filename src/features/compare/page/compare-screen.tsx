@@ -24,7 +24,7 @@ export function CompareScreen() {
   const { kind, runs, missing, reason } = useNamedRuns(ids);
   const arms = useMemo(() => armsOf(runs), [runs]);
   return (
-    <div className="document">
+    <div className="document wide">
       <header>
         <h1>Compare</h1>
         <p className="quiet">

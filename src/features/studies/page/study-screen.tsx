@@ -53,7 +53,7 @@ export function StudyScreen() {
   const plan =
     wished === setupsId && mine ? mine.plan : (studies.find(({ id }) => id === wished) ?? studyById(firstPlan));
   return (
-    <div className="document">
+    <div className="document wide">
       <header>
         <h1>Study</h1>
         <p className="quiet">

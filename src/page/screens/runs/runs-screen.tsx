@@ -21,7 +21,7 @@ export function RunsScreen() {
     void refreshRuns();
   }, [step]);
   return (
-    <div className="document">
+    <div className="document wide">
       <header className="flex gap-4 wrap top between">
         <div>
           <h1>Runs</h1>
