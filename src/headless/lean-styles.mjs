@@ -14,7 +14,8 @@ const absentClass = new RegExp(`\\.rt-(${absent.join('|')})(?![a-z])`);
 const anotherWidth = /\.(xs|sm|md|lg|xl)\\:/;
 
 /** Ways to look, and properties of place, that no component of the page asks for. */
-export const absentLook = /\.rt-(variant-classic|r-(mx|my|lt))(?![a-z])/;
+export const absentLook =
+  /\.rt-(variant-classic|r-(mx|my|lt|g(tc|tr|af|a|c|cs|ce|r|rs|re)|inset|top|right|bottom|left))(?![a-z])/;
 
 /** Palettes that theme.css does not take in. */
 const absentAccent =

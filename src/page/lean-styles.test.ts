@@ -30,7 +30,7 @@ test('no property asks for another value at another width: its class would have 
 });
 
 test('nothing asks for a look or a place whose styles are left out', () => {
-  const asks = /<[A-Z][\w.]*\b[^<>]*?\s(variant="classic"|(mx|my|trim)=)/;
+  const asks = /<Grid\b|<[A-Z][\w.]*\b[^<>]*?\s(variant="classic"|(mx|my|trim|grid\w+|inset|top|right|bottom|left)=)/;
   expect(sources.filter(({ text }) => asks.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
