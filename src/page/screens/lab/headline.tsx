@@ -1,6 +1,6 @@
 // One sentence that says what happens here, and the one button for what comes next.
 
-import { Button, Progress } from '@radix-ui/themes';
+import { Button, Progress, Spinner } from '@radix-ui/themes';
 import { Joystick, Pause, Play, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { shippedModel } from '../../../learning/config/presets';
@@ -139,9 +139,7 @@ function Sentence() {
       </h1>
       {shows ? (
         <div className="recorded-part stack gap-1">
-          <Suspense fallback={null}>
-            <RecordedWords recorded={recorded} />
-          </Suspense>
+          <Suspense fallback={<OnItsWay />}>{recorded ? <RecordedWords recorded={recorded} /> : <OnItsWay />}</Suspense>
         </div>
       ) : refused ? (
         <p>As it is set up, this run cannot start: Setup says why, and what to change.</p>
@@ -154,6 +152,14 @@ function Sentence() {
         )
       )}
     </>
+  );
+}
+
+function OnItsWay() {
+  return (
+    <p className="row recorded-steps" role="status">
+      <Spinner size="1" /> A recorded run is on its way.
+    </p>
   );
 }
 

@@ -1,5 +1,4 @@
 // Above the recorded run: that it is one, what came of it, and its steps to walk through.
-import { Spinner } from '@radix-ui/themes';
 import { ArrowRight } from 'lucide-react';
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
@@ -8,15 +7,7 @@ import { RecordedSteps } from './recorded-steps';
 import { Figure } from './result';
 import type { RecordedOnShow } from './use-recorded';
 
-/** `recorded`: undefined while it is being fetched. */
-export function RecordedWords({ recorded }: { readonly recorded: RecordedOnShow | undefined }) {
-  if (!recorded) {
-    return (
-      <p className="row recorded-steps" role="status">
-        <Spinner size="1" /> A recorded run is on its way.
-      </p>
-    );
-  }
+export function RecordedWords({ recorded }: { readonly recorded: RecordedOnShow }) {
   const { view } = recorded.run;
   return (
     <>

@@ -8,6 +8,7 @@ import { fetchRecordedRun, type RecordedRun, recordedSteps, useRecordedState } f
 import { useRuns } from '../../stores/runs-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
 import { addFault, shownRun, useTrainer } from '../../stores/trainer-store';
+import { whenIdle } from '../../stores/when-idle';
 import { sameWorld } from '../play/rooms';
 
 export interface RecordedOnShow {
@@ -61,22 +62,3 @@ const missing = {
   what: 'The recorded run could not be opened.',
   now: 'The boards under Play still work.',
 } as const;
-
-/** Calls it once what is rendered now is on the screen and the browser has nothing else to do. Undone by what it
- *  answers. */
-function whenIdle(act: () => void): () => void {
-  let undo = () => {};
-  const frame = requestAnimationFrame(() => {
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(act, 300);
-      undo = () => clearTimeout(timer);
-      return;
-    }
-    const wish = requestIdleCallback(act, { timeout: 2000 });
-    undo = () => cancelIdleCallback(wish);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    undo();
-  };
-}
