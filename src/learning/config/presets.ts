@@ -77,20 +77,20 @@ function preset(id: string, name: string, sentence: string, config: Omit<RunConf
 
 export const presets: readonly Preset[] = [
   preset('sokoban', 'Sokoban', 'Two agents push a box onto its goal in 6×6 rooms.', sokoban({})),
-  // Few rooms, few answers and a high rate: in fifteen steps, two minutes on two cores, most of what there is to learn.
+  // Few rooms, few answers and a high rate: in twelve steps, two minutes on two cores, most of what there is to learn.
   preset(
     'first-look',
     'Quick look',
-    'The same rooms in fifteen steps: something is learnt within a few minutes.',
+    'The same rooms in twelve steps: something is learnt within a few minutes.',
     sokoban({
       branches: 8,
       worldsPerStep: 16,
       turns: 2,
       learningRate: 4e-3,
       validationWorlds: 48,
-      evaluateEvery: 5,
-      testWorlds: 64,
-      steps: 15,
+      evaluateEvery: 6,
+      testWorlds: 48,
+      steps: 12,
     }),
   ),
   preset('plan-path', 'Plan-Path', 'Two agents find a way across a 10×10 map with blocked cells.', planPath({})),

@@ -11,22 +11,22 @@ const changed = (changes: Partial<RunConfig['settings']>) => ({
 });
 
 test('a run takes its steps, a validation before them and at each interval, and a test before and after', () => {
-  expect(quick.settings).toMatchObject({ steps: 15, evaluateEvery: 5 });
-  expect(runTime(quick, time, 5)).toEqual({ rise: 5 * 4 + 2 * 2, all: 15 * 4 + 4 * 2 + 2 * 3, rooms: 4 });
-  expect(runTime(quick, time, undefined)).toEqual({ all: 74, rooms: 4 });
+  expect(quick.settings).toMatchObject({ steps: 12, evaluateEvery: 6 });
+  expect(runTime(quick, time, 6)).toEqual({ rise: 6 * 4 + 2 * 2, all: 12 * 4 + 3 * 2 + 2 * 3, rooms: 4 });
+  expect(runTime(quick, time, undefined)).toEqual({ all: 60, rooms: 4 });
 });
 
 test('what a setup plays more of takes longer, and of another way to learn no rise is promised', () => {
-  expect(runTime(changed({ seed: 7 }), time, 5)?.rise).toBe(24);
-  expect(runTime(changed({ branches: 16 }), time, 5)).toEqual({ all: 15 * 8 + 14, rooms: 4 });
-  expect(runTime(changed({ testWorlds: 128 }), time, 5)).toEqual({ all: 80, rooms: 4 });
-  expect(runTime(changed({ steps: 30 }), time, 5)).toEqual({ all: 30 * 4 + 7 * 2 + 6, rooms: 4 });
+  expect(runTime(changed({ seed: 7 }), time, 6)?.rise).toBe(28);
+  expect(runTime(changed({ branches: 16 }), time, 6)).toEqual({ all: 12 * 8 + 12, rooms: 4 });
+  expect(runTime(changed({ testWorlds: 96 }), time, 6)).toEqual({ all: 66, rooms: 4 });
+  expect(runTime(changed({ steps: 30 }), time, 6)).toEqual({ all: 30 * 4 + 6 * 2 + 6, rooms: 4 });
 });
 
 test('of another team, world or model, and of a run that goes on from a fork, it tells nothing', () => {
-  expect(runTime({ ...quick, team: 'plan-alone' }, time, 5)).toBeUndefined();
-  expect(runTime({ ...quick, model: 'other' }, time, 5)).toBeUndefined();
-  expect(runTime({ ...quick, fork: { run: 'r', step: 5, hash: '', seed: 1 } }, time, 5)).toBeUndefined();
+  expect(runTime({ ...quick, team: 'plan-alone' }, time, 6)).toBeUndefined();
+  expect(runTime({ ...quick, model: 'other' }, time, 6)).toBeUndefined();
+  expect(runTime({ ...quick, fork: { run: 'r', step: 5, hash: '', seed: 1 } }, time, 6)).toBeUndefined();
 });
 
 test('a time is no more exact than it can be known', () => {
