@@ -36,7 +36,7 @@ export interface Completion {
    *  1. */
   readonly logp_T: readonly number[];
   readonly stop: 'end' | 'length';
-  /** Where it was asked for: what each token was drawn from, the likeliest first, as `logp_T` has its own. */
+  /** Where it was asked for: what each token was drawn from, the likeliest first; log-probabilities to a thousandth. */
   readonly likeliest_T?: readonly (readonly LikelyToken[])[];
 }
 

@@ -14,7 +14,7 @@ import { type Sizes, Submitter } from '../gpu/recording';
 import type { SubmissionBudget } from '../gpu/submission-budget';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
-import { compact, type Likeliest, mostLikeliest, sample } from '../kernels/sample/sample';
+import { compact, type Likeliest, likelyToken, mostLikeliest, mostWordTokens, sample } from '../kernels/sample/sample';
 import { branchLayout, rangeLayout, stateLayout, stopLayout } from '../kernels/shared/layouts';
 import { layerOf } from './activations';
 import { answersOfAll, mergeEqualPrompts } from './equal-prompts';
@@ -119,11 +119,9 @@ export class Generation {
       shared.every((tokens) => tokens === 0) &&
       decodesWhole(sampled.network, this.engine.device.limits);
     const pictures = patches.length > 0;
-    const likeliest = Math.max(0, ...asked.map((group) => group.likeliest ?? 0));
-    check(
-      likeliest <= mostLikeliest,
-      `at most ${mostLikeliest} likeliest tokens are told, ${likeliest} were asked for`,
-    );
+    const wished = Math.max(0, ...asked.map((group) => group.likeliest ?? 0));
+    check(wished <= mostLikeliest, `at most ${mostLikeliest} likeliest tokens are told, ${wished} were asked for`);
+    const likeliest = config.vocabulary <= mostWordTokens ? wished : 0;
     const rank = adapters?.rank ?? 0;
     const shape = { config, rank, logitsWidth: logitsWidth(weights, config), together, pictures, likeliest };
     const room = { limits: this.engine.device.limits, ...this.tools.room() };
@@ -217,7 +215,7 @@ export class Generation {
       { ...views.states, size: count * stateLayout.words * 4 },
       { ...views.tokens, size: count * stride * 4 },
       { ...views.logps, size: count * stride * 4 },
-      ...(most > 0 ? [besideLogps(views.logps, likeliest, count * stride)] : []),
+      ...(most > 0 ? [besideTokens(views.tokens, likeliest, count * stride)] : []),
     ]);
     queued?.();
     const [states, tokens, logps, beside = new ArrayBuffer(0)] = await reading;
@@ -226,7 +224,7 @@ export class Generation {
       states: new Uint32Array(states),
       tokens: new Uint32Array(tokens),
       logps: new Float32Array(logps),
-      likeliest: new Float32Array(beside),
+      likeliest: new Uint32Array(beside),
       most,
       stride,
       stopToken,
@@ -456,13 +454,10 @@ function drop({ prompts, step }: Plan): void {
   step.destroy();
 }
 
-/** A vocabulary smaller than what was asked for: there is no such token. */
-const none = -1;
-
-const besideLogps = ({ buffer, offset = 0 }: View, { most, at }: Likeliest, tokens: number) => ({
+const besideTokens = ({ buffer, offset = 0 }: View, { most, at }: Likeliest, tokens: number) => ({
   buffer,
   offset: offset + at * 4,
-  size: tokens * most * 2 * 4,
+  size: tokens * most * 4,
 });
 
 function answersOf(
@@ -479,18 +474,15 @@ function answersOf(
     states: Uint32Array;
     tokens: Uint32Array;
     logps: Float32Array;
-    /** [branches, stride, most] log-probabilities and tokens. */
-    likeliest: Float32Array;
+    /** [branches, stride, most] words. */
+    likeliest: Uint32Array;
     most: number;
     stride: number;
     stopToken: number;
   },
 ): Completion[][] {
   const likeliestAt = (place: number) =>
-    Array.from({ length: most }, (_, n) => ({
-      token: likeliest[2 * (place * most + n) + 1] ?? none,
-      logp: likeliest[2 * (place * most + n)] ?? Number.NaN,
-    })).filter(({ token }) => token !== none);
+    Array.from(likeliest.subarray(place * most, (place + 1) * most), (word) => likelyToken(word) ?? []).flat();
   return packed.branch_GK.map((branches) =>
     branches.map((branch) => {
       const count = stateLayout.read(states, branch, 'count');

@@ -8,13 +8,14 @@ struct Shape {
   lora_scale: f32, epsilon: f32, hidden: u32, intermediate: u32,
   query: u32, joined: u32, rank: u32, layers: u32, // rank 0: no adapters
   vocabulary: u32, half_head: u32, // tokens; half a head
-  most: u32, beside: u32, // of the likeliest tokens: how many, and where they begin
+  most: u32, beside: u32, // of the likeliest tokens: how many, and where they begin in tokens
 }
 struct Best { score: f32, token: u32, highest: f32 } // highest: logit, over the temperature
 //:include Branch
 //:include State
 //:include Stop
 //:include noise
+//:include likeliest
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<uniform> stop: Stop;
 @group(0) @binding(2) var<storage, read> weights: array<vec4f>; // [the whole model]
@@ -22,8 +23,8 @@ struct Best { score: f32, token: u32, highest: f32 } // highest: logit, over the
 @group(0) @binding(4) var<storage, read> rope_table: array<vec4f>; // [positions, D/4] cosine, sine, cosine, sine
 @group(0) @binding(5) var<storage, read> branches: array<Branch>; // [branches], to a whole tile
 @group(0) @binding(6) var<storage, read_write> states: array<State>; // [branches]
-@group(0) @binding(7) var<storage, read_write> tokens: array<u32>; // [branches, stride]
-@group(0) @binding(8) var<storage, read_write> logps: array<f32>; // as in sample/forward.wgsl
+@group(0) @binding(7) var<storage, read_write> tokens: array<u32>; // [branches, stride], and as in sample/forward.wgsl
+@group(0) @binding(8) var<storage, read_write> logps: array<f32>; // [branches, stride]
 @group(0) @binding(9) var<storage, read_write> kv: array<vec4f>; // [layers, slots, 2, KV, P]
 
 const NONE = 0xffffffffu;
@@ -286,7 +287,7 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
     // come after the round before's
     let tokens_here = select(0u, shape.vocabulary, speaks);
     let key = key_of(branch.seed, state.count);
-    let beside = shape.beside + (place * shape.stride + state.count) * 2u * shape.most;
+    var found: array<Likely, 6>;
     var drawn = Best();
     var best = Best();
     for (var round = 0u; round <= shape.most; round++) {
@@ -312,12 +313,8 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
         workgroupBarrier();
       }
       best = best_lanes[team * THREADS];
-      if (round == 0u) {
-        drawn = best;
-      } else if (speaks && thread == 0u) {
-        logps[beside + 2u * round - 2u] = best.score;
-        logps[beside + 2u * round - 1u] = select(f32(best.token), -1.0, best.token == NONE);
-      }
+      if (round == 0u) { drawn = best; }
+      found[round] = Likely(best.score, best.token);
       workgroupBarrier();
     }
     var total = 0.0;
@@ -337,7 +334,11 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
         let logit = lanes[own + WIDE + token / 4u][token % 4u] * inverse_temperature;
         tokens[out] = token;
         logps[out] = logit - drawn.highest - log(sum_lanes[all_threads]);
-        for (var n = 0u; n < shape.most; n++) { logps[beside + 2u * n] -= drawn.highest + log(sum_lanes[all_threads]); }
+        for (var n = 0u; n < shape.most; n++) {
+          let one = found[n + 1u];
+          let logp = one.logit - drawn.highest - log(sum_lanes[all_threads]);
+          tokens[shape.beside + out * shape.most + n] = word_of(one.token, logp);
+        }
       }
       let ended = token == stop.token || state.count + 1u >= branch.max_tokens;
       state = State(state.count + 1u, select(0u, 1u, ended), token, 0u, 0u);

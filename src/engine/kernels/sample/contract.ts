@@ -34,8 +34,8 @@ export const draws = kernel({
       ),
       logits: layout.laidOut(logits),
       states: new Uint32Array(count * stateLayout.words),
-      tokens: new Uint32Array(count * maxTokens),
-      logps: room(count * maxTokens * (1 + 2 * most)),
+      tokens: new Uint32Array(count * maxTokens * (1 + most)),
+      logps: room(count * (maxTokens + 2 * most)),
       draws: room(count * drawLayout.words),
     };
   },
@@ -48,6 +48,8 @@ export const draws = kernel({
       });
   },
   writes: ['tokens', 'logps', 'states'],
+  // not what is carried from window to window
+  columns: ({ most }) => ({ logps: { stride: count * (maxTokens + 2 * most), count: count * maxTokens } }),
   twin: ({ logits }, { layout, most }) => {
     const whole = layout.whole(logits);
     const rowOf = (row: number) => whole.subarray(row * vocabulary, (row + 1) * vocabulary);
@@ -61,14 +63,14 @@ export const draws = kernel({
     const first = <T extends Uint32Array | Float64Array>(table: T, of: (row: number) => number): T =>
       table.map((_, at) => (at % maxTokens === 0 ? of(at / maxTokens) : 0)) as T;
     return {
-      tokens: first(new Uint32Array(count * maxTokens), (row) => drawn[row]?.token ?? NONE),
-      logps: Float64Array.of(
-        ...first(room(count * maxTokens), (row) => drawn[row]?.logp ?? Number.NaN),
+      tokens: Uint32Array.of(
+        ...first(new Uint32Array(count * maxTokens), (row) => drawn[row]?.token ?? NONE),
         ...temperatures.flatMap((temperature, row) => [
-          ...twin.likeliest(rowOf(row), { most, temperature }).flatMap(({ logp, token }) => [logp, token]),
-          ...new Array<number>((maxTokens - 1) * most * 2).fill(0),
+          ...twin.likeliest(rowOf(row), { most, temperature }).map(twin.wordOf),
+          ...new Array<number>((maxTokens - 1) * most).fill(0),
         ]),
       ),
+      logps: first(room(count * maxTokens), (row) => drawn[row]?.logp ?? Number.NaN),
       states: stateLayout.table(drawn.map(({ token: last }, row) => ({ count: 1, finished: 0, last, row, leader: 0 }))),
     };
   },

@@ -6,7 +6,7 @@ struct Shape {
   first: u32, stride: u32, max_tokens: u32, chunk_first: u32, chunk_rows: u32,
   // the window's first token and tokens; the window that ends at the vocabulary is the last
   token: u32, count: u32, vocabulary: u32,
-  most: u32, beside: u32, // of the likeliest tokens: how many, and where they begin
+  most: u32, beside: u32, carried: u32, // of the likeliest tokens: how many, and where they begin in tokens and logps
 }
 struct Best { score: f32, token: u32, highest: f32 } // highest: logit, over the temperature
 //:include Stop
@@ -19,10 +19,10 @@ struct Best { score: f32, token: u32, highest: f32 } // highest: logit, over the
 @group(0) @binding(2) var<storage, read> branches: array<Branch>; // [branches]
 @group(0) @binding(3) var<storage, read> logits: array<f32>; // [chunk rows, stride]
 @group(0) @binding(4) var<storage, read_write> states: array<State>; // [branches]
+// From shape.beside on the words of the likeliest tokens, [branches, max_tokens, most]; NO_TOKEN: there is none.
 @group(0) @binding(5) var<storage, read_write> tokens: array<u32>; // [branches, max_tokens]
-// [branches, max_tokens]; from shape.beside on [branches, max_tokens, shape.most], each a log-probability and a token
-// (−1: there is none)
-@group(0) @binding(6) var<storage, read_write> logps: array<f32>;
+// From shape.carried on what a branch carries of them from one window to the next: [branches, most] logits and tokens.
+@group(0) @binding(6) var<storage, read_write> logps: array<f32>; // [branches, max_tokens]
 @group(0) @binding(7) var<storage, read_write> draws: array<Draw>; // [branches]
 
 const THREADS = 64u;
@@ -34,9 +34,10 @@ fn add(a: f32, b: f32) -> f32 { return a + b; }
 const MOST = 5u; // sample.ts knows it too
 var<workgroup> lists: array<Likely, 325>; // [THREADS + 1, MOST]: of each thread, and of the windows before
 
-// The likeliest of all lists, put in their place.
-fn merge(place: u32) {
+// The likeliest of all lists, put into the last one.
+fn merge() {
   var heads: array<u32, 65>;
+  var merged: array<Likely, 5>;
   for (var n = 0u; n < shape.most; n++) {
     var best = nothing;
     var whose = 0u;
@@ -48,9 +49,9 @@ fn merge(place: u32) {
       }
     }
     heads[whose] = min(heads[whose] + 1u, MOST - 1u);
-    logps[place + 2u * n] = best.logit;
-    logps[place + 2u * n + 1u] = best.token;
+    merged[n] = best;
   }
+  for (var n = 0u; n < shape.most; n++) { lists[THREADS * MOST + n] = merged[n]; }
 }
 
 fn better(a: Best, b: Best) -> Best {
@@ -88,7 +89,7 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   for (var n = 0u; n < shape.most; n++) {
     var next = nothing;
     for (var v = thread; v < tokens_here; v += THREADS) {
-      let one = Likely(logits[base + v] * inverse, f32(shape.token + v));
+      let one = Likely(logits[base + v] * inverse, shape.token + v);
       if (is_likelier(before, one) && is_likelier(one, next)) { next = one; }
     }
     lists[thread * MOST + n] = next;
@@ -101,12 +102,14 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   total = sum_of(total, thread);
   if (thread != 0u || !live) { return; }
   let out = branch * shape.max_tokens + count;
-  let beside = shape.beside + out * 2u * shape.most;
+  let carried = shape.carried + branch * 2u * shape.most;
   for (var n = 0u; n < shape.most; n++) {
     lists[THREADS * MOST + n] = nothing;
-    if (shape.token > 0u) { lists[THREADS * MOST + n] = Likely(logps[beside + 2u * n], logps[beside + 2u * n + 1u]); }
+    if (shape.token > 0u) {
+      lists[THREADS * MOST + n] = Likely(logps[carried + 2u * n], u32(logps[carried + 2u * n + 1u]));
+    }
   }
-  merge(beside);
+  merge();
   let token_here = min(best.token, shape.token + shape.count - 1u);
   var draw = Draw(best.score, token_here, logits[base + token_here - shape.token] * inverse, highest, total);
   if (shape.token > 0u) {
@@ -122,11 +125,18 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   }
   if (shape.token + shape.count < shape.vocabulary) {
     draws[branch] = draw;
+    for (var n = 0u; n < shape.most; n++) {
+      logps[carried + 2u * n] = lists[THREADS * MOST + n].logit;
+      logps[carried + 2u * n + 1u] = f32(lists[THREADS * MOST + n].token);
+    }
     return;
   }
   tokens[out] = draw.token;
   logps[out] = draw.logit - draw.highest - log(draw.total);
-  for (var n = 0u; n < shape.most; n++) { logps[beside + 2u * n] -= draw.highest + log(draw.total); }
+  for (var n = 0u; n < shape.most; n++) {
+    let one = lists[THREADS * MOST + n];
+    tokens[shape.beside + out * shape.most + n] = word_of(one.token, one.logit - draw.highest - log(draw.total));
+  }
   let ended = draw.token == stop.token || count + 1u >= branches[branch].max_tokens;
   states[branch] = State(count + 1u, select(0u, 1u, ended), draw.token, row, 0u);
 }

@@ -11,11 +11,18 @@ import sampleSource from './forward.wgsl?raw';
 /** As many of the likeliest tokens can be told beside each drawn one. */
 export const mostLikeliest = 5;
 
-/** `most` of each token, 0: none; they begin at float `at`. */
+/** `most` of each token, 0: none; their words begin at word `at` of the tokens. */
 export interface Likeliest {
   readonly most: number;
   readonly at: number;
 }
+
+/** A token and its log-probability, to a thousandth; undefined: the vocabulary is smaller than what was asked for. */
+export const likelyToken = (word: number): { token: number; logp: number } | undefined =>
+  word === 0xffffffff ? undefined : { token: word & (2 ** 18 - 1), logp: -(word >>> 18) / 512 };
+
+/** Tokens that such a word can tell from each other. */
+export const mostWordTokens = 2 ** 18;
 
 interface Branches {
   branches: View;
@@ -44,8 +51,9 @@ export function sample(
   }: Branches & {
     stop: View;
     logits: View;
+    /** [branches, maxTokens]; behind them, where the likeliest are told, [branches, maxTokens, most]. */
     tokens: View;
-    /** [branches, maxTokens]; behind them, where the likeliest are told, [branches, maxTokens, most, 2]. */
+    /** [branches, maxTokens]; behind them, where the likeliest are told, [branches, most, 2]. */
     logps: View;
     /** [branches] of drawLayout: what a branch carries from one window to the next. */
     draws: View;
@@ -55,7 +63,7 @@ export function sample(
     window: { readonly first: number; readonly count: number; readonly stride: number };
     vocabulary: number;
     maxTokens: number;
-    /** How many of the likeliest tokens are told beside each drawn one, and from which float of `logps` on. */
+    /** How many of the likeliest tokens are told beside each drawn one. */
     likeliest: Likeliest;
     chunkFirst: number;
     chunkRows: number;
@@ -68,7 +76,7 @@ export function sample(
       shape: {
         first: first ? 1 : 0,
         ...{ stride: window.stride, token: window.first, count: window.count, vocabulary },
-        ...{ maxTokens, chunkFirst, chunkRows, most: likeliest.most, beside: likeliest.at },
+        ...{ maxTokens, chunkFirst, chunkRows, most: likeliest.most, beside: likeliest.at, carried: likeliest.at },
       },
       stop,
       branches,

@@ -42,6 +42,10 @@ export function likeliest(
     .slice(0, most);
 }
 
+/** One of them as a word: its token, and its log-probability in 512ths. */
+export const wordOf = ({ token, logp }: { token: number; logp: number }): number =>
+  (token | (Math.min(16383, Math.round(-logp * 512)) << 18)) >>> 0;
+
 /**
  * The rows of the next step: each range's live branches become its first rows; `joined`: those of a group that drew the
  * same token from the same row are one row, the first one's. Returns the tables that the kernel writes; `lists`
