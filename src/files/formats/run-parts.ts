@@ -120,6 +120,11 @@ const branch = kept({
   frames: listOf(picture),
 });
 
+const nextTokens = kept({
+  from: listOf(z.tuple([count, z.string(), real]).readonly()),
+  to: z.record(z.string(), count).optional(),
+});
+
 const group = kept({
   role: z.string(),
   policy: z.string(),
@@ -129,7 +134,7 @@ const group = kept({
   before: picture,
   branches: listOf(branch),
   trunk: count,
-  next: z.record(z.string(), listOf(z.tuple([count, z.string(), real]).readonly())).optional(),
+  next: listOf(nextTokens).optional(),
   meanReward: real,
   deviation: real,
   dropped: z.enum(['flat', 'frozen', 'filtered']).optional(),

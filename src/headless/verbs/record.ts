@@ -98,18 +98,18 @@ async function playsOf({ machine, progress }: VerbContext, runStore: FolderRunSt
 }
 
 /** Fewer bytes for what is only looked at: log-probabilities to four places, what tokens might have been to a
- *  hundredth, and none below that. */
+ *  hundredth, and none below three of them. */
 const shortened = ({ groups, ...world }: WorldRecord): WorldRecord => ({
   ...world,
-  groups: groups.map(({ next = {}, ...group }) => ({
+  groups: groups.map(({ next = [], ...group }) => ({
     ...group,
     branches: group.branches.map((branch) => ({ ...branch, logp_T: branch.logp_T.map((logp) => toPlaces(logp, 4)) })),
-    next: Object.fromEntries(Object.entries(next).map(([said, tokens]) => [said, tokens.flatMap(likely)])),
+    next: next.map(({ from, ...on }) => ({ from: from.flatMap(likely), ...on })),
   })),
 });
 
 const likely = ([token, piece, chance]: NextToken): NextToken[] =>
-  toPlaces(chance, 2) > 0 ? [[token, piece, toPlaces(chance, 2)]] : [];
+  toPlaces(chance, 2) >= 0.03 ? [[token, piece, toPlaces(chance, 2)]] : [];
 
 const toPlaces = (value: number, places: number) => Number(value.toFixed(places));
 

@@ -18,7 +18,7 @@ const at = (token: number) => [
 test('what answers begin with in common is kept once, to three digits', () => {
   const answers = [completion([1, 2]), completion([1, 3]), completion([4], 10)];
   const next = nextTokens(answers, tokenizer);
-  expect(next).toEqual({ '': at(10), '1': at(11) });
+  expect(next).toEqual([{ from: at(10), to: { 1: 1 } }, { from: at(11) }]);
   expect(nextTokensAt({ next }, { token_T: [1, 3] }, 1)).toEqual(at(11));
   expect(nextTokensAt({ next }, { token_T: [1, 3] }, 2)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
-// What else each token of a group's answers might have been: the likeliest tokens in its place, by what had been said
-// before it. What answers begin with in common is kept once.
-import type { Completion } from '../../contract/learner';
+// What else each token of a group's answers might have been: a tree of what they say, in which what they begin with in
+// common is kept once.
+import { present } from '../../basics/check';
+import type { Completion, LikelyToken } from '../../contract/learner';
 import type { Tokenizer } from '../language/tokenizer';
 import type { BranchRecord, GroupRecord, NextToken } from './transcript';
 
@@ -9,26 +10,36 @@ export function nextTokens(
   completions: readonly Completion[],
   tokenizer: Pick<Tokenizer, 'pieces'>,
 ): GroupRecord['next'] {
-  const next: Record<string, readonly NextToken[]> = {};
-  for (const { token_T, likeliest_T = [] } of completions)
+  if (!completions.some(({ likeliest_T }) => likeliest_T)) return undefined;
+  const next: { readonly from: readonly NextToken[]; to?: Record<string, number> }[] = [];
+  for (const { token_T, likeliest_T = [] } of completions) {
+    let at = 0;
     for (const [t, likeliest] of likeliest_T.entries()) {
-      const said = nameOf(token_T.slice(0, t));
-      if (next[said]) continue;
-      const pieces = tokenizer.pieces(likeliest.map(({ token }) => token));
-      next[said] = likeliest.map(({ token, logp }, n) => [token, pieces[n] ?? '', kept(Math.exp(logp))]);
+      if (t > 0) {
+        const before = present(next[at], 'what was said before');
+        before.to ??= {};
+        at = before.to[token_T[t - 1] as number] ??= next.length;
+      }
+      next[at] ??= { from: shown(likeliest, tokenizer) };
     }
-  return completions.some(({ likeliest_T }) => likeliest_T) ? next : undefined;
+  }
+  return next;
 }
 
 /** What a branch's token t might have been; undefined where that was not kept. */
-export const nextTokensAt = (
+export function nextTokensAt(
   { next }: Pick<GroupRecord, 'next'>,
   { token_T }: Pick<BranchRecord, 'token_T'>,
   t: number,
-): readonly NextToken[] | undefined => next?.[nameOf(token_T.slice(0, t))];
+): readonly NextToken[] | undefined {
+  const start = next?.[0];
+  return token_T.slice(0, t).reduce((at, token) => at && next?.[at.to?.[token] ?? -1], start)?.from;
+}
 
-/** The tokens said so far, as a key. */
-const nameOf = (token_T: readonly number[]): string => token_T.join(' ');
+function shown(likeliest: readonly LikelyToken[], tokenizer: Pick<Tokenizer, 'pieces'>): NextToken[] {
+  const pieces = tokenizer.pieces(likeliest.map(({ token }) => token));
+  return likeliest.map(({ token, logp }, n) => [token, pieces[n] ?? '', kept(Math.exp(logp))]);
+}
 
 /** To three digits: enough to look at. */
 const kept = (probability: number) => Number(probability.toPrecision(3));

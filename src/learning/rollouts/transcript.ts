@@ -68,6 +68,14 @@ export interface SaidElsewhere {
 /** What might have been said next, and how likely it was under the distribution that was drawn from. */
 export type NextToken = readonly [token: number, piece: string, probability: number];
 
+/** The likeliest tokens after what several answers have said so far, the likeliest first; and where it goes on after
+ *  each token that one of them said. */
+export interface NextTokens {
+  readonly from: readonly NextToken[];
+  /** Places in the group's list, by token; absent where all answers end. */
+  readonly to?: Readonly<Record<string, number>>;
+}
+
 /** K branches of one role at one turn of one world. */
 export interface GroupRecord {
   readonly role: RoleId;
@@ -85,9 +93,9 @@ export interface GroupRecord {
   readonly seen?: Picture;
   readonly branches: readonly BranchRecord[];
   readonly trunk: number;
-  /** The likeliest tokens in the place of every token of its answers, likeliest first, by what had been said before it
-   *  (next-tokens.ts). Absent of scripts, and in records before 2026-11-27. */
-  readonly next?: Readonly<Record<string, readonly NextToken[]>>;
+  /** What every token of its answers was drawn from (next-tokens.ts); the first is how answers begin. Absent of
+   *  scripts, and in records before 2026-11-27. */
+  readonly next?: readonly NextTokens[];
   /** Plays that followed when the role said nothing, where their worth is taken off every branch's (credit.ts). */
   readonly baseline?: readonly FollowedPlay[];
   /** What the role says to another problem, put in the place of every branch: influence is measured by it. */

@@ -287,7 +287,7 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
     // come after the round before's
     let tokens_here = select(0u, shape.vocabulary, speaks);
     let key = key_of(branch.seed, state.count);
-    var found: array<Likely, 6>;
+    var found: array<Likely, MOST + 1u>; // round by round
     var drawn = Best();
     var best = Best();
     for (var round = 0u; round <= shape.most; round++) {

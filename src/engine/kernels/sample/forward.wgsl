@@ -31,13 +31,12 @@ const THREADS = 64u;
 fn add(a: f32, b: f32) -> f32 { return a + b; }
 
 //:include likeliest
-const MOST = 5u; // sample.ts knows it too
-var<workgroup> lists: array<Likely, 325>; // [THREADS + 1, MOST]: of each thread, and of the windows before
+var<workgroup> lists: array<Likely, (THREADS + 1u) * MOST>; // [THREADS + 1, MOST]: of each thread, and of the windows before
 
 // The likeliest of all lists, put into the last one.
 fn merge() {
-  var heads: array<u32, 65>;
-  var merged: array<Likely, 5>;
+  var heads: array<u32, THREADS + 1u>;
+  var merged: array<Likely, MOST>;
   for (var n = 0u; n < shape.most; n++) {
     var best = nothing;
     var whose = 0u;

@@ -8,16 +8,21 @@ const branch = {
   logp_T: [Math.log(0.5), Math.log(0.01)],
 } as unknown as BranchRecord;
 const group = {
-  next: {
-    '': [
-      [4, ' U', 0.5],
-      [5, 'D', 0.3],
-    ],
-    '4': [
-      [6, '\n', 0.9],
-      [4, ' U', 0.09],
-    ],
-  },
+  next: [
+    {
+      from: [
+        [4, ' U', 0.5],
+        [5, 'D', 0.3],
+      ],
+      to: { 4: 1 },
+    },
+    {
+      from: [
+        [6, '\n', 0.9],
+        [4, ' U', 0.09],
+      ],
+    },
+  ],
 } as unknown as GroupRecord;
 
 describe('tokensOf', () => {
