@@ -7,6 +7,7 @@ const studyOf = /^(?<kind>world|partners)-(?<preset>.+)$/;
 const rowIn = { world: 'trained', partners: 'together' };
 /** Presets of ways to compare with: the study and its row, which had as many tokens as the team. */
 const compared = {
+  'sokoban-alone': ['world-sokoban', 'plan-alone'],
   'plan-path-alone': ['world-plan-path', 'plan-alone'],
   'plan-path-grpo': ['trunk-plan-path', 'world'],
   'plan-path-tool': ['world-plan-path', 'tool-alone'],

@@ -84,11 +84,15 @@ test('the first and the last three trees stay, and read back', async () => {
   expect(await again.trees.get(await again.runId(), 4)).toBeUndefined();
 });
 
-test('all trees stay where they are asked for', async () => {
-  const runStore = folderRunStore(folder, { allTrees: true });
+test('the tree and the checkpoint of every step stay where they are asked for', async () => {
+  const runStore = folderRunStore(folder, { everyStep: true });
   await (await startSession(partsOf(runStore), { config, name: 'a' })).rested;
   await runStore.close();
-  expect(await folderRunStore(folder).trees.steps(await runStore.runId())).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  const again = folderRunStore(folder);
+  expect(await again.trees.steps(await runStore.runId())).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  for (const step of [1, 2, 7, 8]) expect((await again.checkpointAfter(step))?.step).toBe(step);
+  expect(await again.checkpointAfter(9)).toBeUndefined();
+  expect(await again.checkpoints.load('', 'current')).toEqual(await again.checkpointAfter(8));
 });
 
 test('half a line at the end of the reports, left by a crash, is forgotten', async () => {

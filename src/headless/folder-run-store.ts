@@ -1,13 +1,14 @@
 // One run in a folder on disk, as the lab's run store: run.json · metrics.jsonl · checkpoint.safetensors ·
-// best.safetensors · trees/. Of the trees only those of the first and the last few steps stay, unless all are asked
-// for; the last ones lie in memory until `close`, since writing them is slow.
+// best.safetensors · trees/. Of the trees only those of the first and the last few steps stay, and of the checkpoints
+// the best and the last, unless all are asked for; the last trees lie in memory until `close`, since writing them is
+// slow.
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check, present } from '../basics/check';
 import { checkpointBytes, checkpointFrom } from '../files/formats/checkpoint-file';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
 import { reportOfToday } from '../files/formats/report-of-today';
-import type { CheckpointSlot } from '../files/storage/schema';
+import type { Checkpoint, CheckpointSlot } from '../files/storage/schema';
 import { completed } from '../learning/config/stored';
 import type { StepTree } from '../learning/rollouts/transcript';
 import type { StepReport } from '../learning/training/report';
@@ -18,6 +19,8 @@ export interface FolderRunStore extends RunStore {
   readonly folder: string;
   /** The id of the run that lies here. Throws when there is none. */
   runId(): Promise<string>;
+  /** Of a step whose checkpoint stayed. */
+  checkpointAfter(step: number): Promise<Checkpoint | undefined>;
   /** Writes what lies in memory. */
   close(): Promise<void>;
 }
@@ -31,11 +34,12 @@ export const runFolderFiles = {
   current: 'checkpoint.safetensors',
   best: 'best.safetensors',
   start: 'start.safetensors',
-  tree: (step: number) => `trees/step-${String(step).padStart(4, '0')}.json`,
+  tree: (step: number) => `trees/step-${numbered(step)}.json`,
+  checkpoint: (step: number) => `checkpoints/step-${numbered(step)}.safetensors`,
 } as const;
 
-/** `allTrees`: those of every step are written, about 1 MB each. */
-export function folderRunStore(folder: string, { allTrees = false } = {}): FolderRunStore {
+/** `everyStep`: every tree, about 1 MB, and every checkpoint stays. */
+export function folderRunStore(folder: string, { everyStep = false } = {}): FolderRunStore {
   const at = (...names: string[]) => join(folder, ...names);
   const checkpointPath = (slot: CheckpointSlot = 'current') => at(runFolderFiles[slot]);
   const treePath = (step: number) => at(runFolderFiles.tree(step));
@@ -126,15 +130,17 @@ export function folderRunStore(folder: string, { allTrees = false } = {}): Folde
       list: async () => [...(await list())],
     },
     checkpoints: {
-      replace: (_id, checkpoint, slot) => writeWhole(checkpointPath(slot), checkpointBytes(checkpoint)),
-      load: async (_id, slot) => {
-        const bytes = await readIfThere(checkpointPath(slot));
-        return bytes && checkpointFrom(bytes, checkpointPath(slot));
+      replace: async (_id, checkpoint, slot) => {
+        const bytes = checkpointBytes(checkpoint);
+        if (everyStep) await writeWhole(at(runFolderFiles.checkpoint(checkpoint.step)), bytes);
+        await writeWhole(checkpointPath(slot), bytes);
       },
+      load: (_id, slot) => readCheckpoint(checkpointPath(slot)),
     },
+    checkpointAfter: (step) => readCheckpoint(at(runFolderFiles.checkpoint(step))),
     trees: {
       put: async (_id, tree) => {
-        if (allTrees || tree.step <= keptTrees) return writeWhole(treePath(tree.step), JSON.stringify(tree));
+        if (everyStep || tree.step <= keptTrees) return writeWhole(treePath(tree.step), JSON.stringify(tree));
         lastTrees.set(tree.step, tree);
         for (const old of [...lastTrees.keys()].sort((a, b) => a - b).slice(0, -keptTrees)) lastTrees.delete(old);
       },
@@ -154,6 +160,16 @@ export function folderRunStore(folder: string, { allTrees = false } = {}): Folde
       lastTrees.clear();
     },
   };
+}
+
+/** As part of a file's name, in the order of the steps. */
+function numbered(step: number): string {
+  return String(step).padStart(4, '0');
+}
+
+async function readCheckpoint(path: string) {
+  const bytes = await readIfThere(path);
+  return bytes && checkpointFrom(bytes, path);
 }
 
 function lineOf(report: StepReport): string {

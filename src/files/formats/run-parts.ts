@@ -165,7 +165,8 @@ export const playsSchema = listOf(
     seed: z.int(),
     /** After which the trained team was as it played; the run's last, where it is missing. */
     step: count.optional(),
-    untrained: world,
+    /** As in the game of the same problem before, where it is missing. */
+    untrained: world.optional(),
     trained: world,
   }),
 );

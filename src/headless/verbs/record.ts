@@ -1,12 +1,14 @@
 // `lab record`: a run small enough to ship with the page, for visitors without a GPU – its curves, some worlds of some
-// steps' trees, some test problems played by the untrained and the trained team.
+// steps' trees, some test problems played by the untrained team, and by the trained one as it was after those steps.
 
-import { recordedRun, reportedCheckpoint } from '../../export/export';
+import { gzipSync } from 'node:zlib';
+import { present } from '../../basics/check';
+import { checkBase, recordedRun } from '../../export/export';
 import { worldSeed } from '../../learning/environments/splits';
 import type { NextToken, StepTree, WorldRecord } from '../../learning/rollouts/transcript';
-import { playOne } from '../../learning/training/evaluate';
+import { playOne, untrained } from '../../learning/training/evaluate';
 import { basePrecisionOf } from '../../models/base-precision';
-import { loadTeam } from '../../run/load-team';
+import { loadSnapshots } from '../../run/load-team';
 import { catalogueOfRun } from '../../run/run-catalogue';
 import { addPolicies } from '../../run/run-policies';
 import type { LabRun } from '../../run/run-store';
@@ -17,8 +19,8 @@ import { baseModelFromDisk } from '../model-files';
 import type { Verb, VerbContext } from '../verb';
 import { writeWhole } from '../whole-file';
 
-/** As written; on its way to a browser it is compressed to a twentieth of that. */
-const limitBytes = 3_500_000;
+/** Compressed, as it goes to a browser: a twentieth of what is written. */
+const limitBytes = 200_000;
 /** Of every tree: as many as the Lab shows. */
 const worldsShown = 8;
 
@@ -28,7 +30,7 @@ export const record: Verb = {
   flags: {
     run: { value: 'FOLDER', meaning: 'the run', required: true },
     out: { value: 'FILE', meaning: 'e.g. public/recorded-run.json', required: true },
-    plays: { value: 'N', meaning: 'test problems played by both teams (4); 0 needs no GPU' },
+    plays: { value: 'N', meaning: 'test problems played by both teams after each recorded step (4); 0 needs no GPU' },
   },
   run: async (context) => {
     const { flags, say } = context;
@@ -36,19 +38,21 @@ export const record: Verb = {
     const runId = await runStore.runId();
     const run = (await runStore.runs.get(runId)) as LabRun;
     const trees = await someTrees(runStore, runId);
-    const plays = await playsOf(context, runStore, run, flags.count('plays', 0) ?? 4);
+    const steps = trees.map(({ step }) => step);
+    const plays = await playsOf(context, runStore, run, { steps, count: flags.count('plays', 0) ?? 4 });
     const reports = {
       ...runStore,
       metrics: { ...runStore.metrics, list: async (id: string) => (await runStore.metrics.list(id)).map(rounded) },
     };
     const bytes = await recordedRun(reports, runId, { trees, ...(plays.length > 0 ? { plays } : {}) }, new Date());
-    if (bytes.length > limitBytes)
+    const compressed = gzipSync(bytes).length;
+    if (compressed > limitBytes)
       throw new UsageError(
-        `the recording has ${bytes.length} bytes, at most ${limitBytes} are shipped: record a shorter run`,
+        `the recording has ${compressed} bytes when compressed, at most ${limitBytes} are shipped: record a shorter run`,
       );
     await writeWhole(flags.needed('out'), bytes);
     say(
-      `${flags.needed('out')}: ${bytes.length} bytes, trees of steps ${trees.map(({ step }) => step).join(', ')}, ${plays.length} plays`,
+      `${flags.needed('out')}: ${bytes.length} bytes (${compressed} compressed), trees of steps ${steps.join(', ')}, ${plays.length} plays`,
     );
     return { file: flags.needed('out'), bytes: bytes.length };
   },
@@ -72,25 +76,42 @@ async function someTrees(runStore: FolderRunStore, runId: string): Promise<StepT
   return trees;
 }
 
-async function playsOf({ machine, progress }: VerbContext, runStore: FolderRunStore, run: LabRun, count: number) {
+/** Games of the first test problems: by the untrained team, and by the trained one after each of `steps`. */
+async function playsOf(
+  { machine, progress }: VerbContext,
+  runStore: FolderRunStore,
+  run: LabRun,
+  { steps, count }: { readonly steps: readonly number[]; readonly count: number },
+) {
   if (count === 0) return [];
   const { config } = run;
   const model = await baseModelFromDisk(config.model);
+  checkBase(run, model);
   const { engine } = await machine();
   const { learner } = await engine.open(model, basePrecisionOf(config));
   await addPolicies(learner, config);
-  const loading = { learner, base: model, runStore, config, added: new Set<string>() };
-  const untrainedTeam = await loadTeam({ ...loading, team: { kind: 'untrained' } });
-  const trainedTeam = await loadTeam({ ...loading, team: { kind: 'run', runId: run.id } });
-  const catalogue = await catalogueOfRun(config, {});
-  const { step } = await reportedCheckpoint(runStore, run.id);
+  const played = { config, catalogue: await catalogueOfRun(config, {}), sampler: learner, tokenizer: model.tokenizer };
+  const seeds = Array.from({ length: count }, (_, index) => worldSeed('test', index));
+  const games = async (policies: Readonly<Record<string, string>>) => {
+    const worlds: WorldRecord[] = [];
+    for (const seed of seeds) worlds.push(rounded(await playOne({ ...played, policies }, seed)));
+    return worlds;
+  };
+  const before = await games(untrained(config));
+  const added = new Set<string>();
   const plays = [];
-  for (let index = 0; index < count; index++) {
-    const seed = worldSeed('test', index);
-    const played = { config, catalogue, sampler: learner, tokenizer: model.tokenizer };
-    const untrained = await playOne({ ...played, policies: untrainedTeam }, seed);
-    plays.push(rounded({ seed, step, untrained, trained: await playOne({ ...played, policies: trainedTeam }, seed) }));
-    progress.bar('plays', index + 1, count);
+  for (const [at, step] of steps.entries()) {
+    const checkpoint = present(
+      await runStore.checkpointAfter(step),
+      `${runStore.folder} keeps no checkpoint of step ${step}: train it with --every-step, or record with --plays 0`,
+    );
+    const after = await games(await loadSnapshots({ learner, config, added }, checkpoint.policies));
+    for (const [index, seed] of seeds.entries())
+      plays.push({
+        ...{ seed, step, trained: present(after[index], 'a game for each problem') },
+        ...(at === 0 ? { untrained: present(before[index], 'a game for each problem') } : {}),
+      });
+    progress.bar('plays', at + 1, steps.length);
   }
   learner.close();
   progress.end();
@@ -113,9 +134,10 @@ const likely = ([token, piece, chance]: NextToken): NextToken[] =>
 
 const toPlaces = (value: number, places: number) => Number(value.toFixed(places));
 
-/** Numbers to four digits: enough to look at. */
+/** Numbers to four digits: enough to look at; what only rounding made is nothing. */
 function rounded<T>(value: T): T {
-  if (typeof value === 'number') return (Number.isInteger(value) ? value : Number(value.toPrecision(4))) as T;
+  if (typeof value === 'number')
+    return (Number.isInteger(value) ? value : Math.abs(value) < 1e-12 ? 0 : Number(value.toPrecision(4))) as T;
   if (Array.isArray(value)) return value.map(rounded) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, rounded(member)])) as T;

@@ -55,12 +55,12 @@ export const train = (offered: CliFeature): Verb => ({
     name: { value: 'TEXT', meaning: 'how the run is called' },
     out: { value: 'FOLDER', meaning: 'where the run is kept', required: true },
     resume: { meaning: 'go on with the run in the folder' },
-    'all-trees': { meaning: 'keep the trees of all steps, about 1 MB each: for "record"' },
+    'every-step': { meaning: 'keep every tree, about 1 MB each, and every checkpoint: for "record"' },
     ...forkFlags,
   },
   run: async (context) => {
     const { flags, progress, interrupted, say } = context;
-    const runStore = folderRunStore(flags.needed('out'), { allTrees: flags.has('all-trees') });
+    const runStore = folderRunStore(flags.needed('out'), { everyStep: flags.has('every-step') });
     const plan = flags.has('resume')
       ? await planOfResumed(context, runStore)
       : await planOfNew(context, runStore, offered);

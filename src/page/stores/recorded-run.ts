@@ -57,6 +57,11 @@ export function recordedSteps({ trees }: Pick<RecordedRun, 'trees'>): readonly n
   return trees.map(({ step }) => step).sort((a, b) => a - b);
 }
 
+/** After which steps a game of this problem is there, ascending. */
+export function stepsPlayed({ plays = [] }: Pick<RecordedRun, 'plays'>, seed: number): readonly number[] {
+  return plays.flatMap((play) => (play.seed === seed ? [play.step] : [])).sort((a, b) => a - b);
+}
+
 /** The game of a problem by the team as it was after `step`, where that was recorded; else as it was last. */
 export function recordedPlay({ plays = [] }: Pick<RecordedRun, 'plays'>, seed: number, step?: number) {
   const own = plays.filter((play) => play.seed === seed);
@@ -108,11 +113,9 @@ export async function readRecorded(bytes: Uint8Array): Promise<RecordedRun> {
   return {
     view,
     trees: trees.map((tree) => ({ ...tree, worlds: tree.worlds.map(named) })),
-    plays: plays?.map(({ seed, step = view.step, untrained, trained }) => ({
-      seed,
-      step,
-      untrained: named(untrained),
-      trained: named(trained),
-    })),
+    plays: plays?.flatMap(({ seed, step = view.step, trained }) => {
+      const untrained = plays.find((play) => play.seed === seed && play.untrained)?.untrained;
+      return untrained ? [{ seed, step, untrained: named(untrained), trained: named(trained) }] : [];
+    }),
   };
 }

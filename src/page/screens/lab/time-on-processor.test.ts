@@ -21,10 +21,10 @@ test('the time of a run on the processor follows what was measured of its preset
 });
 
 test('without a measured run it follows the tokens, and is no more exact than can be known', () => {
-  const alone = presetById('sokoban-alone').config;
+  const alone: RunConfig = { ...sokoban, team: 'plan-alone' };
   expect(plain(alone, 6_000_000)).toBe('15 min to 2 h');
   expect(plain(alone, 500_000)).toBeUndefined();
-  expect(plain({ ...sokoban, team: 'plan-alone' }, 1_200_000)).toBe('up to 20 min');
+  expect(plain(alone, 1_200_000)).toBe('up to 20 min');
   expect(timeOnProcessor([alone], 10_000)).toBe('a few minutes');
 });
 

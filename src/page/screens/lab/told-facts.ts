@@ -53,6 +53,12 @@ const told: readonly Omit<PresetFact, 'shipped'>[] = [
     steps: 300,
   },
   { preset: 'tic-tac-toe', words: 'not learnt yet', seeds: 1, steps: 110 },
+  {
+    preset: 'plan-path-vision',
+    share: { untrained: 0.045, trained: 0.86, low: 0.805, high: 0.901, n: 200 },
+    seeds: 1,
+    steps: 600,
+  },
   { preset: 'plan-path-outcome', share: { ...allOf(500), untrained: 0.1 }, seeds: 1, steps: 40 },
   { preset: 'plan-path-dr-grpo', share: { ...allOf(200), untrained: 0.12 }, seeds: 1, steps: 40 },
   { preset: 'plan-path-dr-mas', share: { ...allOf(200), untrained: 0.12 }, seeds: 1, steps: 40 },

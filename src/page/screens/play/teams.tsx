@@ -1,7 +1,7 @@
 // The same room by two teams, side by side and in step: the untrained one, and a trained one – of a run, of a file, or
 // the one that comes with the page.
 // Without a GPU they play on the processor, through onnxruntime-web; until they are asked to, what was recorded is
-// shown.
+// shown, after each of its steps: with a GPU too, before there is a run of one's own.
 import { Button } from '@radix-ui/themes';
 import { ChevronFirst, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ import { Choose } from '../../parts/choose';
 import { useFileDrop } from '../../parts/file-drop';
 import { SeenBy, useSeenBy } from '../../parts/players';
 import { Term } from '../../parts/term';
-import { type RecordedPlay, recordedPlay, useRecordedState } from '../../stores/recorded-run';
+import { lookAtStep, type RecordedPlay, recordedPlay, stepsPlayed, useRecordedState } from '../../stores/recorded-run';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
 import {
   closeTeam,
@@ -22,6 +22,7 @@ import {
   shippedTeam,
   useVisitingTeam,
 } from '../../stores/visiting-team';
+import { StepPicker } from '../rollouts/step-picker';
 import { boardWidth } from './board-width';
 import { chainOf } from './chain';
 import { NoGpu, NoRun } from './no-team';
@@ -46,7 +47,6 @@ interface TeamsProps {
 export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsProps) {
   const adapter = useTrainer((state) => state.adapter);
   const training = useTrainer(isTraining);
-  const recorded = useRecorded(adapter?.available === false);
   const step = useRecordedState((state) => state.step);
   const runs = useTrainedRuns(preset.config);
   const askedRun = runOfAddress(address);
@@ -73,6 +73,7 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
   /** Nobody is here but the team that comes with the page. */
   const atHome = !run && visiting.kind === 'none' && playsShipped(preset.config);
   const nobody = !run && visiting.kind === 'none' && !atHome;
+  const recorded = useRecorded(adapter !== undefined && (!gpu || (atHome && !wanted)));
   const shipped = visiting.kind !== 'none' && visiting.from === shippedTeam;
   const choices = [
     ...runs.map(({ id, name, step }) => ({ id, name: `${name}, ${step} steps` })),
@@ -91,7 +92,7 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
   const { questions, aside, instead } = playersOf({ world: preset.config, room, visiting, run, gpu });
   const asked = useTeams(questions, adapter !== undefined && wanted);
   const record =
-    gpu || wanted || !recorded || !sameWorld(recorded.view.config, preset.config)
+    (gpu && !atHome) || wanted || !recorded || !sameWorld(recorded.view.config, preset.config)
       ? undefined
       : recordedPlay(recorded, room.seed, step);
   const untrained: TeamState = record ? { kind: 'played', world: record.untrained } : (asked[0] ?? { kind: 'waiting' });
@@ -102,7 +103,10 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
     0,
     ...[untrained, trained].map((state) => (state.kind === 'played' ? chainOf(state.world).length : 0)),
   );
-  const [at, setAt, playing, setPlaying] = useWalk(length, `${room.seed} ${questions.at(-1)?.key} ${wanted}`);
+  const [at, setAt, playing, setPlaying] = useWalk(
+    length,
+    `${room.seed} ${record?.step} ${questions.at(-1)?.key} ${wanted}`,
+  );
 
   const { card } = room.environment;
   const start = worldOf(room.environment, useSeenBy(card)?.id).picture(room.start);
@@ -139,6 +143,11 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
         )}
         {training && wanted && !onProcessor && length === 0 && (
           <span className="quiet">The lab is training: the game is played between two steps.</span>
+        )}
+        {record && recorded && (
+          <div style={{ flex: '0 1 320px' }}>
+            <StepPicker steps={stepsPlayed(recorded, room.seed)} step={record.step} onStep={lookAtStep} />
+          </div>
         )}
         <SeenBy look={card} />
       </div>

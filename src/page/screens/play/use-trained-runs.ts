@@ -1,4 +1,4 @@
-// The runs whose teams can play: those kept in this browser, and the recorded one where there is no GPU.
+// The runs whose teams can play: those kept in this browser, and the recorded one where there are none or no GPU.
 import { useEffect, useMemo } from 'react';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
