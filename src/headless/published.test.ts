@@ -156,7 +156,10 @@ describe('from a study to a page', () => {
     expect(page()).toMatch(/^# A page\n[\s\S]*\nbetween\n[\s\S]*\nbetween\n[\s\S]*the end\n$/);
     expect(existsSync(join(folder, 'curves.svg'))).toBe(true);
     const facts = JSON.parse(readFileSync(join(folder, 'preset-facts.json'), 'utf8'));
-    expect(facts).toMatchObject([{ preset: 'sokoban', n: 6, seeds: 2, steps: 2 }]);
+    expect(facts).toMatchObject([
+      { preset: 'sokoban', n: 6, seeds: 2, steps: 2 },
+      { preset: 'sokoban-alone', n: 6, seeds: 2, asManyTokens: true },
+    ]);
     const published = JSON.parse(readFileSync(join(folder, 'published.json'), 'utf8'));
     expect(published['world-sokoban'].rows.trained).toMatchObject([
       { seed: 1, n: 6 },
