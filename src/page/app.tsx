@@ -91,13 +91,13 @@ export function App() {
     theme?.classList.remove('light', 'dark');
     theme?.classList.add(appearance);
   }, [appearance]);
-  const found = useTrainer(({ adapter }) => adapter !== undefined);
+  const drawn = useTrainer((state) => state.drawn);
   useEffect(() => {
-    if (!found) return;
+    if (!drawn) return;
     // Fetched while nothing else is to do: a click on a screen is answered at once, also while the GPU is busy.
     const timer = setTimeout(() => void Promise.allSettled([fetchRunParts(), rollouts(), play(), runs()]), 1200);
     return () => clearTimeout(timer);
-  }, [found]);
+  }, [drawn]);
   return (
     <Theme
       appearance={appearance}

@@ -33,6 +33,7 @@ import {
 import { storage } from './storage-client';
 import { addFault, afterEvent, orFault, shownRun, trainerStore } from './trainer-store';
 import { hearWhatIf } from './what-if-store';
+import { drawn } from './when-idle';
 import { environmentById } from './worlds';
 
 /** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
@@ -58,7 +59,8 @@ export async function openPage(): Promise<void> {
   if (adapter.available && adapter.software) beginQuickly();
   trainerStore.setState({ adapter });
   // Whatever else is asked of the lab makes it fetch its trainer: that comes after what can be seen.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await drawn();
+  trainerStore.setState({ drawn: true });
   for (const { begin } of pageFeatures()) begin?.();
   if (adapter.available) await testGradients();
   await linked;

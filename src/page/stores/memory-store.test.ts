@@ -33,7 +33,7 @@ beforeEach(() => {
   );
   memoryStore.setState({}, true);
   modelsAtHand.setState({ kept: [] });
-  trainerStore.setState({ adapter: gpu });
+  trainerStore.setState({ adapter: gpu, drawn: true });
   choosePreset('quick');
   chooseModel(undefined);
 });
@@ -84,11 +84,13 @@ test('one question at a time; an answer that comes too late is not shown, and th
   expect(asked).toHaveLength(2);
 });
 
-test('nothing is asked without a GPU, of a setup at fault, of a model that is not here, or when nobody looks', async () => {
+test('nothing is asked before Train is drawn, without a GPU, of a bad setup, an absent model, or when nobody looks', async () => {
   trainerStore.setState({ adapter: undefined });
   stop = watchMemory();
   await rest();
-  trainerStore.setState({ adapter: { ...gpu, available: false } });
+  trainerStore.setState({ adapter: gpu, drawn: false });
+  await rest();
+  trainerStore.setState({ adapter: { ...gpu, available: false }, drawn: true });
   await rest();
   setKnob('branches', 1000);
   trainerStore.setState({ adapter: gpu });

@@ -37,8 +37,9 @@ export function watchMemory(): () => void {
   let asking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    const [setup, { adapter }, { kept }] = [setupStore.getState(), trainerStore.getState(), modelsAtHand.getState()];
-    const question = questionOf({ setup, adapter, kept });
+    const { adapter, drawn } = trainerStore.getState();
+    const [setup, { kept }] = [setupStore.getState(), modelsAtHand.getState()];
+    const question = drawn ? questionOf({ setup, adapter, kept }) : undefined;
     if (question?.about === wanted?.about) return;
     wanted = question;
     askSoon();
@@ -60,7 +61,7 @@ export function watchMemory(): () => void {
   };
   const unsubscribe = [
     setupStore.subscribe(look),
-    trainerStore.subscribe(({ adapter }, before) => adapter !== before.adapter && look()),
+    trainerStore.subscribe((now, before) => (now.adapter !== before.adapter || now.drawn !== before.drawn) && look()),
     modelsAtHand.subscribe(({ kept }, before) => kept !== before.kept && look()),
   ];
   look();

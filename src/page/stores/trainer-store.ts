@@ -27,6 +27,8 @@ export type Wish = 'starting' | 'pausing' | 'resuming';
 export interface TrainerState {
   /** Undefined while it is being looked for. */
   readonly adapter?: AdapterReport;
+  /** Train was drawn since that is known: what a click on it does not need is fetched from then on. */
+  readonly drawn?: boolean;
   readonly selfTest: SelfTestState;
   /** The run the trainer works on, or worked on last. */
   readonly live?: RunView;

@@ -28,12 +28,10 @@ export function vocabularyAddress(): string {
 
 /** The shipped model's tokenizer; undefined until it is there. */
 export function useVocabulary(): Tokenizer | undefined {
-  const known = useTrainer(({ adapter }) => adapter !== undefined); // what the page needs to say that comes first
+  const drawn = useTrainer((state) => state.drawn); // what the page needs to say that comes first
   useEffect(() => {
-    if (!known) return;
-    const timer = setTimeout(() => !asked && void fetchVocabulary(), 100);
-    return () => clearTimeout(timer);
-  }, [known]);
+    if (drawn && !asked) void fetchVocabulary();
+  }, [drawn]);
   return useStore(vocabularyStore, (state) => state.tokenizer);
 }
 

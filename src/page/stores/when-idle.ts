@@ -19,12 +19,11 @@ export function whenIdle(act: () => void): () => void {
   };
 }
 
-/** Resolves then; in a tab that nobody sees, which has no frames, after a second. */
-export const idle = (): Promise<void> =>
+/** Resolves behind the frame that shows what is rendered now; a tab that nobody sees has no frames:
+ *  at once there. */
+export const drawn = (): Promise<void> =>
   new Promise((resolve) => {
-    const undo = whenIdle(resolve);
-    setTimeout(() => {
-      undo();
-      resolve();
-    }, 1000);
+    const behindIt = () => void setTimeout(resolve);
+    if (document.hidden) behindIt();
+    else requestAnimationFrame(behindIt);
   });

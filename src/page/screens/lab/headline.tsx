@@ -46,11 +46,12 @@ export function Headline() {
 function Computes() {
   const own = useTrainer((state) => shownRun(state) !== undefined);
   const adapter = useTrainer((state) => state.adapter);
+  const drawn = useTrainer((state) => state.drawn);
   const recorded = useShowsRecorded();
   const unwritable = useUnwritable();
   const refused = useRefused() || unwritable;
   if (adapter?.available === false) return <NoGpu />;
-  if (own || !adapter || (refused && !recorded)) return null;
+  if (own || !adapter || !drawn || (refused && !recorded)) return null;
   return <LongRun first={recorded} />;
 }
 

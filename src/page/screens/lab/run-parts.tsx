@@ -1,14 +1,10 @@
 // What the Lab shows of a run, the recorded one among them, where there is no GPU, and all settings: fetched after the
 // first look, because Train can be clicked without it.
 import { lazy } from 'react';
-import { idle } from '../../stores/when-idle';
 
 const curvesDrawn = async () => ({ default: (await import('./curves-drawn')).CurvesDrawn });
 const everything = async () => ({ default: (await import('./everything')).Everything });
-const longRun = async () => {
-  await idle(); // it is shown as soon as Train can be clicked
-  return { default: (await import('./long-run')).LongRun };
-};
+const longRun = async () => ({ default: (await import('./long-run')).LongRun });
 const noGpu = async () => ({ default: (await import('./no-gpu')).NoGpu });
 const otherKnobs = async () => ({ default: (await import('./everything')).OtherKnobs });
 const recordedNow = async () => ({ default: (await import('./recorded-now')).RecordedNow });
