@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
+import { smallTargets } from './target-size';
 import { built, downloaded, gradientsRight, page, screen, unfoldStory, visitBuiltPage, walkTree } from './visit';
 import { filesOfZip, jsonOf, tensorsOf, textOf } from './zip-reader';
 
@@ -189,13 +190,19 @@ describe('a first run', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
-  it('keeps what was evaluated with the run, also after a reload', async () => {
+  it('keeps what was evaluated with the run, also after a reload; one can be deleted, and that undone', async () => {
     await page.reload();
     await page.getByTestId('run').first().getByRole('button', { name: /^More/ }).click();
     await page.getByRole('menuitem', { name: 'Evaluate…' }).click();
     const measured = page.getByRole('dialog').getByTestId('evaluations');
     for (const name of ['trained', 'tool alone'])
       await measured.getByRole('rowheader', { name, exact: true }).waitFor();
+    const alone = measured.getByRole('rowheader', { name: 'tool alone', exact: true });
+    await measured.getByRole('button', { name: 'Delete tool alone' }).press('Enter');
+    await alone.waitFor({ state: 'detached' });
+    expect(await smallTargets(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).press('Enter');
+    await alone.waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await screen('Lab').click();
     await gradientsRight();

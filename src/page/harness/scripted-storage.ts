@@ -39,9 +39,14 @@ export function scriptedStorage(
     setNotes: async (id, notes) => change(id, (run) => ({ ...run, notes })),
     evaluations: async (id) => asked.get(id) ?? [],
     keepEvaluation: async (id, evaluation) => {
-      const all = [...(asked.get(id) ?? []), evaluation];
+      const all = [...(asked.get(id) ?? []), evaluation].sort((one, other) => one.at - other.at);
       asked.set(id, all);
       return all;
+    },
+    removeEvaluation: async (id, at) => {
+      const others = (asked.get(id) ?? []).filter((one) => one.at !== at);
+      asked.set(id, others);
+      return others;
     },
     treeSteps: async () => [],
     tree: async () => undefined,

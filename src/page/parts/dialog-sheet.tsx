@@ -1,6 +1,8 @@
-// What stands in a dialog in which something is done: what it is for, the doing, and Close.
+// What stands in a dialog in which something is done: what it is for, the doing, and Close; and the notices, first of
+// what Tab reaches, since nothing beside a dialog can be clicked.
 import { Button, Dialog, Flex } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import { Notices } from './notices';
 
 interface DialogSheetProps {
   readonly title: ReactNode;
@@ -13,6 +15,7 @@ interface DialogSheetProps {
 export function DialogSheet({ title, about, maxWidth, children }: DialogSheetProps) {
   return (
     <Dialog.Content maxWidth={maxWidth}>
+      <Notices />
       <Dialog.Title size="4">{title}</Dialog.Title>
       <Dialog.Description size="2" color="gray">
         {about}

@@ -30,6 +30,10 @@ test('evaluations that a person asked for are kept with the run, go with it and 
   await page.keepEvaluation(id, asked(1));
   await stored.metrics.append(id, { step: 1 } as never); // the run goes on
   expect(await page.keepEvaluation(id, asked(2))).toEqual([asked(1), asked(2)]);
+  await page.keepEvaluation(id, asked(3));
+  expect(await page.removeEvaluation(id, 2)).toEqual([asked(1), asked(3)]);
+  expect(await page.keepEvaluation(id, asked(2))).toEqual([asked(1), asked(2), asked(3)]); // undone: where it was
+  expect(await page.removeEvaluation(id, 3)).toEqual([asked(1), asked(2)]);
   await page.remove(id);
   expect(await page.evaluations(id)).toEqual([]);
   await page.restore(id);
@@ -37,4 +41,5 @@ test('evaluations that a person asked for are kept with the run, go with it and 
   await page.remove(id);
   await page.purge(-1);
   await expect(page.keepEvaluation(id, asked(3))).rejects.toThrow('it was deleted');
+  await expect(page.removeEvaluation(id, 1)).rejects.toThrow('it was deleted');
 });

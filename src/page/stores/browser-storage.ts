@@ -70,8 +70,12 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
     },
     evaluations: async (id) => (await stored.runs.get(id))?.asked ?? [],
     keepEvaluation: async (id, asked) => {
-      const before = (await stored.runs.get(id))?.asked ?? [];
-      return (await stored.runs.update(id, { asked: [...before, asked].slice(-mostAsked) })).asked ?? [];
+      const all = [...((await stored.runs.get(id))?.asked ?? []), asked].sort((one, other) => one.at - other.at);
+      return (await stored.runs.update(id, { asked: all.slice(-mostAsked) })).asked ?? [];
+    },
+    removeEvaluation: async (id, at) => {
+      const others = (await stored.runs.get(id))?.asked?.filter((one) => one.at !== at) ?? [];
+      return (await stored.runs.update(id, { asked: others.length > 0 ? others : undefined })).asked ?? [];
     },
     treeSteps: (runId) => stored.trees.steps(runId),
     tree: async (runId, step) => {

@@ -10,10 +10,12 @@ import {
   evaluationsStore,
   hearEvaluation,
   readEvaluations,
+  removeEvaluation,
   rolesAlone,
   wishInWords,
 } from './evaluations-store';
 import { provideTrainer } from './lab-client';
+import { noticesStore } from './notices-store';
 import { provideStorage } from './storage-client';
 
 const { config } = presetById('quick');
@@ -76,6 +78,24 @@ test('it is kept with its run, and read again; where it cannot be kept, it stand
   await evaluateRun({ ...run, step: 12 }, { players: 'untrained', n: 20 });
   expect(state().measured['a']?.map(({ step }) => step)).toEqual([10, 12]);
   expect(state().faults['a']).toBe('It was measured, but could not be kept: the disk is full');
+});
+
+test('one that was kept can be deleted, and that can be undone', async () => {
+  noticesStore.setState({ notices: [] });
+  for (const [at, players] of (['trained', 'swapped', 'untrained'] as const).entries())
+    await kept.keepEvaluation('a', { wish: { players, n: 20 }, evaluation: evaluationOf(0.5, 20), step: 10, at });
+  await readEvaluations('a');
+  const before = state().measured['a'] ?? [];
+  await removeEvaluation('a', before[1]!);
+  expect(state().measured['a']).toEqual([before[0], before[2]]);
+  expect(await kept.evaluations('a')).toEqual([before[0], before[2]]);
+  noticesStore.getState().notices[0]?.action?.run();
+  await expect.poll(() => state().measured['a']).toEqual(before);
+  expect(await kept.evaluations('a')).toEqual(before);
+  provideStorage(async () => ({ ...kept, removeEvaluation: () => Promise.reject(new Error('the disk is gone')) }));
+  await removeEvaluation('a', before[1]!);
+  expect(state().measured['a']).toEqual(before);
+  expect(state().faults['a']).toBe('What was measured could not be deleted: the disk is gone');
 });
 
 test('a role may be asked for alone where it can play alone, and is not alone anyway', () => {

@@ -8,7 +8,9 @@ import { teamOf } from '../../learning/catalogue';
 import type { RoleId } from '../../learning/rollouts/transcript';
 import type { AskedEvaluation, EvaluationWish, Players, TrainerEvent } from '../../run/trainer-api';
 import { lab } from './lab-client';
+import { notify } from './notices-store';
 import type { RunView } from './run-view';
+import { undoMs } from './runs-store';
 import { storage } from './storage-client';
 
 export interface EvaluationAtWork {
@@ -65,6 +67,19 @@ export async function evaluateRun(
   } finally {
     evaluationsStore.setState({ atWork: undefined });
   }
+}
+
+/** Deletes one; the notice offers to undo it. */
+export async function removeEvaluation(id: string, asked: AskedEvaluation): Promise<void> {
+  try {
+    await (await storage()).removeEvaluation(id, asked.at);
+  } catch (fault) {
+    setFault(id, `What was measured could not be deleted: ${reasonOf(fault)}`);
+    return;
+  }
+  setMeasured(id, evaluationsStore.getState().measured[id]?.filter((one) => one !== asked) ?? []);
+  const text = `The evaluation “${wishInWords(asked.wish)}” was deleted.`;
+  notify({ text, action: { label: 'Undo', run: () => void keep(id, asked) } }, { ms: undoMs });
 }
 
 /** What cannot be kept stands there as long as the page is open. */

@@ -43,8 +43,10 @@ export interface PageStorage {
   setNotes(id: string, notes: string): Promise<void>;
   /** Those that a person asked for of the run, in order. */
   evaluations(id: string): Promise<readonly AskedEvaluation[]>;
-  /** Adds one; resolves with all. */
+  /** Adds one, in its place in time; resolves with all. */
   keepEvaluation(id: string, asked: AskedEvaluation): Promise<readonly AskedEvaluation[]>;
+  /** Deletes the one of that time, for good; resolves with the others. */
+  removeEvaluation(id: string, at: number): Promise<readonly AskedEvaluation[]>;
   /** Steps whose trees are kept, ascending. */
   treeSteps(runId: string): Promise<readonly number[]>;
   tree(runId: string, step: number): Promise<StepTree | undefined>;

@@ -1,13 +1,14 @@
 // Evaluates a run's team on unseen problems: as it was trained, with its roles swapped, untrained; one answer a turn,
 // or the best of K. What came of it stands beside what the run measured itself.
 import { Button, Dialog, Progress } from '@radix-ui/themes';
-import { Gauge, X } from 'lucide-react';
+import { Gauge, Trash2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type ChoiceKnob, faultOf, type NumberKnob } from '../../../basics/knobs';
 import { trainingKnobs } from '../../../learning/config/run-config';
 import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
 import type { AskedEvaluation, EvaluationWish, Players } from '../../../run/trainer-api';
+import { Act } from '../../parts/act';
 import { DialogSheet } from '../../parts/dialog-sheet';
 import { Fault } from '../../parts/fault';
 import { counted, duration, fixed, grouped, intervalOf, percent, sentence, timeLeft, toldOf } from '../../parts/format';
@@ -18,6 +19,7 @@ import {
   type EvaluationAtWork,
   evaluateRun,
   readEvaluations,
+  removeEvaluation,
   rolesAlone,
   useEvaluations,
   wishInWords,
@@ -39,7 +41,7 @@ export function EvaluateDialog({ run, open, onOpenChange }: EvaluateDialogProps)
       <DialogSheet
         title={`Evaluate “${run.name}”`}
         about="On test problems, which no training sees. Nothing is trained."
-        maxWidth="620px"
+        maxWidth="680px"
       >
         <Evaluate run={run} />
       </DialogSheet>
@@ -130,12 +132,12 @@ function Measured({ run }: { readonly run: RunView }) {
   const { id, step } = run;
   const measured = useEvaluations((state) => state.measured[id]) ?? [];
   useEffect(() => void readEvaluations(id), [id]);
-  const own: readonly (readonly [string, Evaluation | undefined])[] = [
-    ['untrained, in the run', run.before],
-    ['trained, in the run', run.after],
+  const own = [
+    { name: 'untrained, in the run', value: run.before },
+    { name: 'trained, in the run', value: run.after },
   ];
-  const asked = measured.map((one) => [askedInWords(one, step), one.evaluation] as const);
-  const rows = [...own, ...asked].flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  const asked = measured.map((one) => ({ name: askedInWords(one, step), value: one.evaluation, asked: one }));
+  const rows: readonly Row[] = [...own, ...asked].flatMap(({ value, ...one }) => (value ? [{ ...one, value }] : []));
   if (rows.length === 0) return null;
   const searched = measured.some(({ wish }) => wish.search);
   return (
@@ -144,12 +146,11 @@ function Measured({ run }: { readonly run: RunView }) {
       <section className="evaluate-scroll scroll" aria-label="What was measured" tabIndex={0}>
         <table className="table" data-testid="evaluations">
           <TableHead
-            titles={['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time']}
+            titles={['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time', '']}
           />
           <tbody>
-            {rows.map(({ name, value }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
-              <tr key={index}>
+            {rows.map(({ name, value, asked: kept }) => (
+              <tr key={kept?.at ?? name}>
                 <th scope="row">
                   {name}
                   {toldOf(value)}
@@ -160,6 +161,16 @@ function Measured({ run }: { readonly run: RunView }) {
                 <td>{value.solved > 0 ? fixed(value.turnsMean, 2) : '–'}</td>
                 <td>{value.tokens === undefined ? '–' : grouped(value.tokens)}</td>
                 <td>{value.seconds === undefined ? '–' : duration(value.seconds)}</td>
+                <td>
+                  {kept && (
+                    <Act
+                      name={`Delete ${name}`}
+                      Icon={Trash2}
+                      variant="ghost"
+                      onClick={() => void removeEvaluation(id, kept)}
+                    />
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -174,18 +185,24 @@ function Measured({ run }: { readonly run: RunView }) {
   );
 }
 
+interface Row {
+  readonly name: string;
+  readonly value: Evaluation;
+  /** What a person asked for can be deleted; what the run measured itself cannot. */
+  readonly asked?: AskedEvaluation;
+}
+
 /** "roles swapped", "trained, after 40 steps" where the run has gone on since. */
 function askedInWords({ wish, step }: AskedEvaluation, now: number): string {
   return `${wishInWords(wish)}${step === now ? '' : `, after ${counted(step, 'steps')}`}`;
 }
 
 /** What the last role makes of the proposals it is shown, for each team that played. */
-function PassedThrough({ rows }: { readonly rows: readonly { readonly name: string; readonly value: Evaluation }[] }) {
+function PassedThrough({ rows }: { readonly rows: readonly Row[] }) {
   return rows.map(
-    ({ name, value: { passThrough } }, index) =>
+    ({ name, value: { passThrough }, asked }) =>
       passThrough && (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
-        <p key={index} className="quiet" data-testid="pass-through">
+        <p key={asked?.at ?? name} className="quiet" data-testid="pass-through">
           {sentence(`${name}: ${passThroughInWords(passThrough)}`)}
         </p>
       ),
