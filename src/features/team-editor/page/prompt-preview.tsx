@@ -45,7 +45,7 @@ export function PromptPreview({ draft, index, wording }: PromptPreviewProps) {
   const { state } = problem;
   const view = previewView({ environment, state, spec: draft.spec, index, turn, moveBudget });
   return (
-    <div className="grid gap-3 slim start full">
+    <div className="team-preview grid gap-3 slim start full">
       <div className="row wrap">
         <h3>
           On {environment.card.name}, {environment.card.problem} {number}

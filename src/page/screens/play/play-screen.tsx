@@ -55,7 +55,7 @@ export function PlayScreen() {
 function usualWidth(screen: number): number {
   if (screen > 0 && screen < 760) return Math.min(300, screen - 32);
   if (screen < 1700) return 280;
-  return screen < 2300 ? 400 : 520;
+  return screen < 2300 ? 480 : 560;
 }
 
 /** While the problems of an imported set are being read; or when they are gone. */
