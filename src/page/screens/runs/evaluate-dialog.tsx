@@ -128,6 +128,13 @@ function AtWork({ run, atWork }: { readonly run: RunView; readonly atWork: Evalu
   );
 }
 
+const titles = ['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time'];
+const deleting = (
+  <span key="delete" className="visually-hidden">
+    Delete
+  </span>
+);
+
 function Measured({ run }: { readonly run: RunView }) {
   const { id, step } = run;
   const measured = useEvaluations((state) => state.measured[id]) ?? [];
@@ -145,9 +152,7 @@ function Measured({ run }: { readonly run: RunView }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus */}
       <section className="evaluate-scroll scroll" aria-label="What was measured" tabIndex={0}>
         <table className="table" data-testid="evaluations">
-          <TableHead
-            titles={['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time', '']}
-          />
+          <TableHead titles={[...titles, deleting]} />
           <tbody>
             {rows.map(({ name, value, asked: kept }) => (
               <tr key={kept?.at ?? name}>
