@@ -110,7 +110,7 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
 
   const { card } = room.environment;
   const start = worldOf(room.environment, useSeenBy(card)?.id).picture(room.start);
-  const usual = narrow ? 150 : Math.max(190, Math.min(width < 1900 ? 360 : 480, Math.floor(width / 2 - 190)));
+  const usual = narrow ? 150 : Math.max(190, Math.min(480, Math.floor(width / 2 - 190)));
   const common = {
     start,
     look: card,
