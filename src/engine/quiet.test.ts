@@ -1,6 +1,9 @@
 // A GPU that may be busy for a part of the time only, on a real one: what part it really is, over ten seconds – by the
-// engine's own count. Told beside it, since other tests disturb it: what it gets done, and what it takes of the
-// processors, of what it does without a rest.
+// engine's own count and, where a processor stands in for the card, by the operating system's: the thread that computes
+// ran for no more than that; and for no less, with what other programs kept it from running and this thread from hearing
+// of it. Told beside it, since they disturb it: what it gets done of what it does without a rest.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
@@ -47,14 +50,18 @@ test.skipIf(found.kind === 'none')('three tenths of the time, within five points
     maxTokens: 12,
     temperature: 1,
   }));
-  /** Batches a second, and seconds of processors a second, over so long. */
+  /** Batches a second, and what the threads did in each, over so long. */
   const rates = async (ms: number) => {
-    const [beganMs, cpu] = [performance.now(), process.cpuUsage()];
+    const [beganMs, before] = [performance.now(), threads()];
     let batches = 0;
     for (; performance.now() - beganMs < ms; batches++) await engine.sample(groups);
     const seconds = (performance.now() - beganMs) / 1000;
-    const { user, system } = process.cpuUsage(cpu);
-    return { batches: batches / seconds, processors: (user + system) / 1e6 / seconds, seconds };
+    const shares = [...threads()].map(([id, now]) => {
+      const { ran, kept } = before.get(id) ?? { ran: 0, kept: 0 };
+      return { own: id === String(process.pid), ran: (now.ran - ran) / seconds, kept: (now.kept - kept) / seconds };
+    });
+    const [computes] = shares.filter(({ own }) => !own).sort((a, b) => b.ran - a.ran);
+    return { batches: batches / seconds, computes, hears: shares.find(({ own }) => own), seconds };
   };
   await engine.sample(groups); // kernels are compiled
   const whole = await rates(4000);
@@ -64,11 +71,29 @@ test.skipIf(found.kind === 'none')('three tenths of the time, within five points
   engine.close();
   const counted = gpuShare.countedMs / 1000 / part.seconds;
   const done = part.batches / whole.batches;
-  const computed = part.processors / whole.processors;
   console.log(
-    `${percent(wished)} wished: busy for ${percent(counted)} of ten seconds, ${percent(done)} of the work, ${percent(computed)} of the processors' time of an engine that never rests`,
+    `${percent(wished)} wished: busy for ${percent(counted)} of ten seconds, ${percent(done)} of the work of an engine that never rests`,
   );
   expect(Math.abs(counted - wished)).toBeLessThan(0.05);
+  const { computes, hears } = part;
+  if (!gpu.adapter.software || !computes || !hears) return;
+  console.log(
+    `the thread that computes ran for ${percent(computes.ran)}, and was kept from it for ${percent(computes.kept)}; this one was for ${percent(hears.kept)}`,
+  );
+  expect(computes.ran).toBeLessThan(wished + 0.05);
+  expect(computes.ran + computes.kept + hears.kept).toBeGreaterThan(wished - 0.05);
 });
+
+/** For how long each thread of this process has run, and was kept from running by others. Seconds; Linux alone tells. */
+function threads(): Map<string, { readonly ran: number; readonly kept: number }> {
+  const folder = '/proc/self/task';
+  const times = (existsSync(folder) ? readdirSync(folder) : []).flatMap((id) => {
+    const file = join(folder, id, 'schedstat');
+    if (!existsSync(file)) return []; // it has ended
+    const [ran = 0, kept = 0] = readFileSync(file, 'utf8').split(' ').map(Number);
+    return [[id, { ran: ran / 1e9, kept: kept / 1e9 }] as const];
+  });
+  return new Map(times);
+}
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
