@@ -1,7 +1,7 @@
 // A GPU that may be busy for a part of the time only, on a real one: what part it really is, over ten seconds – by the
-// engine's own count and, where a processor stands in for the card, by the operating system's: the thread that computes
-// ran for no more than that; and for no less, with what other programs kept it from running and this thread from hearing
-// of it. Told beside it, since they disturb it: what it gets done of what it does without a rest.
+// engine's own count and, where a processor stands in for the card, by the operating system's: the thread that
+// computes ran for no more than that; and for no less, with what other programs kept it from running and this thread
+// from hearing of it. Told beside it, since they disturb it: what it gets done of what it does without a rest.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -84,7 +84,7 @@ test.skipIf(found.kind === 'none')('three tenths of the time, within five points
   expect(computes.ran + computes.kept + hears.kept).toBeGreaterThan(wished - 0.05);
 });
 
-/** For how long each thread of this process has run, and was kept from running by others. Seconds; Linux alone tells. */
+/** For how long each thread of this process ran, and was kept from running by others. Seconds; Linux alone tells. */
 function threads(): Map<string, { readonly ran: number; readonly kept: number }> {
   const folder = '/proc/self/task';
   const times = (existsSync(folder) ? readdirSync(folder) : []).flatMap((id) => {

@@ -26,8 +26,8 @@ export function Teach({ lessons }: { readonly lessons: readonly LessonCard[] }) 
           <p>
             Open this page once on each computer, in a current Chrome or Edge, or in a Firefox with WebGPU; afterwards
             it works without a network. Nothing is installed or sent, and nobody needs an account. Lessons need no
-            graphics card. Where there is none, the processor trains: start the{' '}
-            <a href={formatRoute(quick.route)}>Quick look</a> and see how long it takes on yours.
+            graphics card. Where there is none, the processor trains, if the browser offers WebGPU on it: start the{' '}
+            <a href={formatRoute(quick.route)}>Quick look</a> on one of them, and see whether and how fast it does.
           </p>
         </section>
         <section className="stack gap-2">

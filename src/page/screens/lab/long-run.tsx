@@ -48,7 +48,7 @@ function OnProcessor({ config, time }: Known) {
   if (time ? time.all <= long : estimated === undefined) {
     const soon = timeOnProcessor([config], tokens);
     if (!measured && !soon) return null;
-    return <p>{measured ?? `On your processor all ${steps} steps take ${soon}.`}</p>;
+    return <p>{measured ?? `Your own run, ${steps} steps, takes ${soon} on your processor.`}</p>;
   }
   const more = config.model === shippedModel ? 'roughly' : 'much more than';
   return (

@@ -134,7 +134,7 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
       <div className="row gap-3 wrap">
         <h2>The team</h2>
         {(!wanted || atHome) && (
-          <Button onClick={play} disabled={!adapter}>
+          <Button onClick={play} disabled={!adapter} variant={record ? 'soft' : 'solid'}>
             <Play size={15} /> Let the team play
           </Button>
         )}
@@ -171,7 +171,7 @@ export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsPro
         </div>
       )}
       <div className="row wrap">
-        <OpenTeam config={preset.config} onChange={(open) => setWanted(open || wanted)} />
+        <OpenTeam config={preset.config} onChange={(open) => setWanted(open || (wanted && run !== undefined))} />
         {onProcessor && <span className="quiet">The teams play on the processor, through onnxruntime-web.</span>}
       </div>
       {askedRun !== undefined && !runs.some(({ id }) => id === askedRun) && (

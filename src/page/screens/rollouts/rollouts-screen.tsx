@@ -108,7 +108,9 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
     case 'empty':
       return (
         <Empty
-          title={run.status === 'running' ? 'The first step is being played' : 'No rollouts are kept of this run'}
+          title={
+            run.status === 'running' ? 'The run has not done its first step yet' : 'No rollouts are kept of this run'
+          }
           picker={picker}
         >
           <p className="quiet">
