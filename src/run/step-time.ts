@@ -23,7 +23,7 @@ export interface StepTimer {
 
 /** By then no step, and by then no evaluation is begun that would end later; and by then all ends. From the opening of
  *  the learner. */
-const [stepsMs, evaluationsMs, endMs] = [1900, 2600, 3000];
+const [stepsMs, evaluationsMs, endMs] = [1900, 2600, 6000];
 
 export function stepTimer(partsOf: (config: RunConfig) => Promise<SessionParts>): StepTimer {
   let stopping = new AbortController();
