@@ -9,7 +9,6 @@ import { root } from '../src/headless/commands.mjs';
 import { complaintsOf, openBrowser, type Served } from './browser';
 import { quietFlags, softwareFlags } from './chrome-flags.mjs';
 import { builtPageInFirefox } from './firefox';
-import { spareChecks } from './spared-checks';
 
 /** Whether this journey is taken through Firefox. */
 export const inFirefox = process.env['JOURNEYS_IN'] === 'firefox';
@@ -36,8 +35,6 @@ export interface Wishes {
   readonly serviceWorkers?: 'allow';
   /** "off": the page may reach what a test puts up in place of other sites. */
   readonly policy?: 'off';
-  /** "spared": the page takes its gradients as right and times no step. */
-  readonly checks?: 'spared';
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
@@ -47,7 +44,7 @@ export interface Wishes {
  *  Firefox. Throws where there is no such browser. */
 export async function openBuiltPage(wishes: Wishes = {}): Promise<BuiltPage> {
   if (inFirefox) return builtPageInFirefox(wishes);
-  const { gpu, host, serviceWorkers, policy, checks, width = 1280, height = 800, colorScheme = 'light' } = wishes;
+  const { gpu, host, serviceWorkers, policy, width = 1280, height = 800, colorScheme = 'light' } = wishes;
   const gpuFlags = gpu === 'without-gpu' ? withoutFlags : process.platform === 'linux' ? softwareFlags : [];
   const args = [...quietFlags, ...gpuFlags];
   const options = {
@@ -64,7 +61,6 @@ export async function openBuiltPage(wishes: Wishes = {}): Promise<BuiltPage> {
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     const complaints = complaintsOf(page);
-    if (checks === 'spared') await context.addInitScript(spareChecks);
     await page.goto(address);
     return { page, context, complaints, served, goOffline, close };
   } catch (error) {
@@ -94,15 +90,11 @@ export async function drawn(page: Page): Promise<void> {
   });
 }
 
-/** The rules of axe's to which colours matter. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
-
 /** What axe calls serious or critical, one line for each element. It is asked for nothing else, and reports in the page
  *  itself: a third of the time. */
-export async function seriousFaults(page: Page, which?: 'of colours'): Promise<readonly string[]> {
+export async function seriousFaults(page: Page): Promise<readonly string[]> {
   await drawn(page);
-  const runOnly = which && { runOnly: ofColours };
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], ...runOnly }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -12,7 +12,6 @@ import { minutes, seconds } from '../src/headless/patience.mjs';
 import { vulkanDriver } from '../src/headless/vulkan.mjs';
 import { complaintsOf, removeProfile, serveWatched } from './browser';
 import type { BuiltPage, Wishes } from './built-page';
-import { spareChecks } from './spared-checks';
 
 const preferences = {
   'dom.webgpu.workers.enabled': true,
@@ -59,14 +58,7 @@ export async function builtPageInFirefox({ host, policy, ...wishes }: Wishes): P
 export async function openInFirefox(
   address: string,
   profile: string,
-  {
-    gpu,
-    serviceWorkers,
-    checks,
-    width = 1280,
-    height = 800,
-    colorScheme = 'light',
-  }: Omit<Wishes, 'host' | 'policy'> = {},
+  { gpu, serviceWorkers, width = 1280, height = 800, colorScheme = 'light' }: Omit<Wishes, 'host' | 'policy'> = {},
 ): Promise<FirefoxPage> {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('no Firefox was found: install one, or set FIREFOX_PATH to its program');
@@ -86,7 +78,6 @@ export async function openInFirefox(
     acceptDownloads: true,
   });
   try {
-    if (checks === 'spared') await context.addInitScript(spareChecks);
     return await watchedPage(context, address);
   } catch (error) {
     await context.close();

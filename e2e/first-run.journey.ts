@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { spareChecks } from './spared-checks';
 import { smallTargets } from './target-size';
 import { built, downloaded, gradientsRight, page, screen, unfoldStory, visitBuiltPage, walkTree } from './visit';
 import { filesOfZip, jsonOf, tensorsOf, textOf } from './zip-reader';
@@ -32,7 +31,6 @@ describe('a first run', () => {
   it('finds the GPU and its gradients are right', async () => {
     await page.getByRole('button', { name: /^GPU: / }).waitFor();
     await gradientsRight();
-    await built.context.addInitScript(spareChecks); // they are right after a reload, too
     await expect.poll(() => button('Train').isEnabled()).toBe(true);
     await page.getByText('This is a recorded run').waitFor();
     expect(await button('Train your own').isEnabled()).toBe(true);
@@ -79,6 +77,7 @@ describe('a first run', () => {
     await button('Resume').waitFor({ timeout: 4 * minutes });
     stopped = await stepsDone();
     await page.reload();
+    await gradientsRight();
     await screen('Runs').click();
     const run = page.getByTestId('run').first();
     await run.getByText('paused').waitFor();
@@ -206,6 +205,7 @@ describe('a first run', () => {
     await alone.waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await screen('Lab').click();
+    await gradientsRight();
   });
 
   it('lets a person play a room by hand', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { page, screen, setSmallKnobs, suitsEveryEye, trainButton, visitBuiltPage } from './visit';
 
-visitBuiltPage({ setup: 'everything', checks: 'spared' });
+visitBuiltPage({ setup: 'everything' });
 
 async function trainSmall(preset: string): Promise<void> {
   await page.getByRole('combobox', { name: 'World and preset' }).click();

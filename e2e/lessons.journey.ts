@@ -1,16 +1,16 @@
 // One thing at a time: a lesson by keyboard, the teacher's page, a step at a time, and the stages of a step.
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
-import { built, gpuFound, page, setUpSmallRun, suitsEveryEye, visitBuiltPage } from './visit';
+import { built, gradientsRight, page, setUpSmallRun, suitsEveryEye, visitBuiltPage } from './visit';
 
-visitBuiltPage({ checks: 'spared' });
+visitBuiltPage();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
 describe('one thing at a time', () => {
   it('leads from the Lab to a lesson that is read with the keyboard', async () => {
-    await gpuFound();
+    await gradientsRight();
     await page.getByRole('link', { name: 'Lessons' }).click();
     await heading('Lessons').waitFor();
     await page.getByRole('link', { name: /^Credit and groups/ }).press('Enter');

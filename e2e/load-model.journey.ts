@@ -6,7 +6,7 @@ import type { Route } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, overflow, seriousFaults } from './built-page';
-import { built, gpuFound, page, setUpSmallRun, visitBuiltPage } from './visit';
+import { built, gradientsRight, page, setUpSmallRun, visitBuiltPage } from './visit';
 
 const golden = (name: string) => readFileSync(new URL(`../src/files/formats/gguf/golden/${name}`, import.meta.url));
 const mini = golden('qwen3.gguf');
@@ -31,7 +31,7 @@ async function playHub(route: Route): Promise<void> {
   return route.fulfill({ status: from === undefined ? 200 : 206, body, headers });
 }
 
-visitBuiltPage({ setup: 'everything', checks: 'spared' });
+visitBuiltPage({ setup: 'everything' });
 beforeAll(() => built.context.route('https://huggingface.co/**', playHub));
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -40,7 +40,7 @@ const named = (name: string) => page.getByRole('textbox', { name: /on the Huggin
 
 describe('a model of one’s own', () => {
   it('that is not on the hub leaves the one that ships, and says why', async () => {
-    await gpuFound();
+    await gradientsRight();
     expect(await chosen()).toMatch(/^Sprout/);
     await button('Load another model').click();
     await named('owner/nothing');
@@ -61,7 +61,7 @@ describe('a model of one’s own', () => {
   it('is there on the next visit, without the hub', async () => {
     hubIsAway = true;
     await page.reload();
-    await gpuFound();
+    await gradientsRight();
     await page.getByRole('combobox', { name: 'Model', exact: true }).click();
     await page.getByRole('option', { name: /^owner\/mini/ }).click();
     expect(await chosen()).toMatch(/^owner\/mini/);

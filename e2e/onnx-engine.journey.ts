@@ -6,7 +6,7 @@ import { keepPicture, seriousFaults } from './built-page';
 import { built, downloaded, page, screen, setUpSmallRun, visitBuiltPage } from './visit';
 import { filesOfZip } from './zip-reader';
 
-visitBuiltPage({ checks: 'spared' });
+visitBuiltPage();
 
 const run = () => page.getByTestId('run').first();
 const openMenu = (name: 'More for' | 'Take home') =>

@@ -9,7 +9,7 @@ import { built, page, screen, suitsEveryEye, visitBuiltPage } from './visit';
 const tutorial = readFileSync(new URL('../src/learning/environments/your-own-world.md', import.meta.url), 'utf8');
 const forTwo = /^```javascript\n([\s\S]*?)^```$/m.exec(tutorial)?.[1] ?? '';
 
-visitBuiltPage({ setup: 'everything', checks: 'spared' });
+visitBuiltPage({ setup: 'everything' });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const seenBy = (name: string) => page.getByRole('radiogroup', { name: 'Seen by' }).getByRole('radio', { name });

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, gpuFound, page, screen, setSmallKnobs, visitBuiltPage } from './visit';
+import { built, gradientsRight, page, screen, setSmallKnobs, visitBuiltPage } from './visit';
 
 const tutorial = readFileSync(new URL('../src/learning/environments/your-own-world.md', import.meta.url), 'utf8');
 const whole = [...tutorial.matchAll(/^```js\n([\s\S]*?)^```$/gm)].at(-1)?.[1] ?? '';
 
-visitBuiltPage({ setup: 'everything', checks: 'spared' });
+visitBuiltPage({ setup: 'everything' });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const report = () => page.getByRole('region', { name: 'Report' });
@@ -23,7 +23,7 @@ async function paste(text: string): Promise<void> {
 
 describe('a world of one’s own', () => {
   it('is reached from Setup, and a slip is told with its line', async () => {
-    await gpuFound(); // nothing moves any more
+    await gradientsRight(); // nothing moves any more
     await page.getByRole('link', { name: 'Your own world…' }).click();
     await paste(whole.replace('solved(state) {', 'solved(state) { {'));
     await button('Check').click();

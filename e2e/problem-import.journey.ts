@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, overflow, seriousFaults } from './built-page';
-import { built, gpuFound, page, screen, setSmallKnobs, visitBuiltPage } from './visit';
+import { built, gradientsRight, page, screen, setSmallKnobs, visitBuiltPage } from './visit';
 
 const sample = (name: string) => fileURLToPath(new URL(`./samples/problems/golden/${name}`, import.meta.url));
 const mini = readFileSync(new URL('../src/files/formats/gguf/golden/qwen3.gguf', import.meta.url));
 
-visitBuiltPage({ setup: 'everything', checks: 'spared' });
+visitBuiltPage({ setup: 'everything' });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const open = (...names: readonly string[]) =>
@@ -19,7 +19,7 @@ const sets = () => page.getByRole('list', { name: 'Imported sets, newest first' 
 
 describe('problems from a file', () => {
   it('are reached from Setup; a file that is cut off is refused', async () => {
-    await gpuFound(); // nothing moves any more
+    await gradientsRight(); // nothing moves any more
     await page.getByRole('link', { name: 'Problems from a file…' }).click();
     await page.getByText('Nothing yet. An imported set stands here').waitFor();
     await open('broken/cut-off.parquet');

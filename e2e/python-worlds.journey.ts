@@ -6,7 +6,7 @@ import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
 import { built, page, screen, setUpSmallRun, visitBuiltPage } from './visit';
 
-visitBuiltPage({ setup: 'everything', checks: 'spared' });
+visitBuiltPage({ setup: 'everything' });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 

@@ -1,9 +1,9 @@
 // Quiet mode: the slider is live while a run trains, and the engine's figures say what it is.
 import { expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
-import { built, gpuFound, page, setUpSmallRun, suitsEveryEye, visitBuiltPage } from './visit';
+import { built, gradientsRight, page, setUpSmallRun, suitsEveryEye, visitBuiltPage } from './visit';
 
-visitBuiltPage({ checks: 'spared' });
+visitBuiltPage();
 
 const slider = () => page.getByRole('slider', { name: /share$/ });
 const set = async (percent: number) => {
@@ -12,7 +12,7 @@ const set = async (percent: number) => {
 };
 
 it('takes a share before a run, and another while it trains', async () => {
-  await gpuFound();
+  await gradientsRight();
   await setUpSmallRun(3);
   await set(40);
   await page.getByRole('button', { name: 'Train' }).click();

@@ -21,7 +21,7 @@ const recorded = readRecordedRun(
 const config = recorded.run.config as unknown as RunConfig;
 const testWorlds = 20;
 
-visitBuiltPage({ checks: 'spared' });
+visitBuiltPage();
 
 const files: Uint8Array[] = [];
 beforeAll(async () => {

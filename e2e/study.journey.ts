@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, downloaded, gpuFound, page, screen, setUpSmallRun, visitBuiltPage } from './visit';
+import { built, downloaded, gradientsRight, page, screen, setUpSmallRun, visitBuiltPage } from './visit';
 
 const record = {
   id: 'study-journey',
@@ -21,7 +21,7 @@ const record = {
   changedAt: 1,
 };
 
-visitBuiltPage({ checks: 'spared' });
+visitBuiltPage();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const toStudy = () => screen('Study').click();
@@ -49,7 +49,8 @@ async function leaveBehind(): Promise<void> {
 
 describe('a study', () => {
   it('that was cut off is shown, with what there is to do', async () => {
-    await gpuFound();
+    await page.getByRole('button', { name: /^GPU: / }).waitFor();
+    await gradientsRight();
     await toStudy();
     await page.getByRole('heading', { name: /^Table 3/ }).waitFor(); // what is published stands there before one is run
     await page.getByText(/^As published on/).waitFor();
@@ -65,13 +66,13 @@ describe('a study', () => {
   });
 
   it('goes on, survives a reload in the middle, and is finished', async () => {
-    await gpuFound();
+    await gradientsRight();
     await button('Go on').click();
     await expect.poll(rowsDone, { timeout: 5 * minutes, interval: 500 }).toBeGreaterThanOrEqual(1);
     await page.reload();
     await toStudy();
     await expect.poll(rowsDone, { timeout: minutes }).toBeGreaterThanOrEqual(1);
-    await gpuFound();
+    await gradientsRight();
     await button('Go on').click();
     await expect.poll(rowsDone, { timeout: 5 * minutes, interval: 500 }).toBe(3);
     await expect.poll(() => button('Go on').count()).toBe(0);

@@ -13,7 +13,7 @@ import { baseModelFromDisk } from '../src/headless/model-files';
 import { minutes } from '../src/headless/patience.mjs';
 import { presets } from '../src/learning/config/presets';
 import { allowClipboard, type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
-import { downloaded, gpuFound, screen, showEverySetting, stopAtFirstFailure } from './visit';
+import { downloaded, gradientsRight, screen, showEverySetting, stopAtFirstFailure } from './visit';
 
 const recorded = readRecordedRun(
   readFileSync(new URL('../public/recorded-run.json', import.meta.url)),
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { runStore, runId } = await trainedRunStore(recorded, await baseModelFromDisk('sprout'));
   made = (await bundleFile(runStore, runId, new Date())).bytes;
   first = await openBuiltPage({ gpu: 'without-gpu', colorScheme: 'dark' });
-  second = await openBuiltPage({ checks: 'spared' });
+  second = await openBuiltPage();
 }, 5 * minutes);
 afterAll(() => Promise.all([first?.close(), second?.close()]));
 stopAtFirstFailure(() => ({ ' (first)': first?.page, ' (second)': second?.page }));
@@ -155,7 +155,7 @@ describe('a run that travels', () => {
   it('has a setup beside it that travels as a link', async () => {
     const { page, context } = second;
     await allowClipboard(context);
-    await gpuFound(page);
+    await gradientsRight(page);
     const seed = (where: Page) => where.getByRole('textbox', { name: 'Seed', exact: true });
     await showEverySetting(page);
     await seed(page).fill('77');
@@ -236,6 +236,7 @@ describe('a run that travels', () => {
 
   it('plays there', async () => {
     const { page } = second;
+    await gradientsRight(page);
     await screen('Play', page).click();
     await page.getByRole('button', { name: 'Let the team play' }).click();
     await page.getByText(/^answer \d+ of \d+$/).waitFor({ timeout: 4 * minutes });

@@ -47,9 +47,6 @@ export async function gradientsRight(where = page): Promise<void> {
   expect(await badge.innerText()).toBe('gradients right');
 }
 
-/** The page knows its GPU, and has set itself up for it. */
-export const gpuFound = (where = page) => where.getByRole('button', { name: /^GPU: / }).waitFor({ timeout: minutes });
-
 /** Starts a run: beside the recorded one it says so. */
 export const trainButton = (where = page) => where.getByRole('button', { name: /^Train( your own)?$/ });
 
@@ -114,11 +111,10 @@ const windows = [
 /** Those that axe looks at, too: what it sees depends on the colours, and on which of two layouts there is. */
 const looksInto = (width: number) => width <= 1280;
 
-/** Light and dark, from narrow to very wide: nothing too wide, nothing too small to be hit, nothing serious for axe –
- *  in the dark nothing but colours is another –, and a picture of each. */
+/** Light and dark, from narrow to very wide: nothing too wide, nothing too small to be hit, nothing serious for axe,
+ *  and a picture of each. */
 export async function suitsEveryEye(name: string, where = page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const which = colorScheme === 'dark' ? 'of colours' : undefined;
     await where.emulateMedia({ colorScheme });
     for (const [width, height] of windows) {
       await where.setViewportSize({ width, height });
@@ -126,7 +122,7 @@ export async function suitsEveryEye(name: string, where = page): Promise<void> {
       await keepPicture(where, `${name.toLowerCase()}, ${colorScheme}, ${width}`);
       expect(await overflow(where), `${name} at ${width} px is too wide`).toBeLessThanOrEqual(0);
       expect(await smallTargets(where), `${name} at ${width} px: too small to be hit`).toEqual([]);
-      if (looksInto(width)) expect(await seriousFaults(where, which), `${name} ${colorScheme} ${width}`).toEqual([]);
+      if (looksInto(width)) expect(await seriousFaults(where), `${name} ${colorScheme} ${width}`).toEqual([]);
     }
   }
   await where.emulateMedia({ colorScheme: 'light' });

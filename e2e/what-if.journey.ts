@@ -1,9 +1,18 @@
 // What if? A person trains for a step, puts something else in the place of an answer, and sees what that changes.
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
-import { built, gpuFound, page, screen, setUpSmallRun, suitsEveryEye, trainButton, visitBuiltPage } from './visit';
+import {
+  built,
+  gradientsRight,
+  page,
+  screen,
+  setUpSmallRun,
+  suitsEveryEye,
+  trainButton,
+  visitBuiltPage,
+} from './visit';
 
-visitBuiltPage({ checks: 'spared' });
+visitBuiltPage();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog', { name: /^What if the (tool|plan) role had answered otherwise/ });
@@ -26,7 +35,7 @@ const close = () => dialog().getByRole('button', { name: 'Close' }).click();
 
 describe('what if', () => {
   it('there is a run of one step, of two turns', async () => {
-    await gpuFound();
+    await gradientsRight();
     await setUpSmallRun();
     await page.getByRole('textbox', { name: 'Turns', exact: true }).fill('2');
     await trainButton().click();
