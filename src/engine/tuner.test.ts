@@ -58,10 +58,15 @@ test.skipIf(found.kind === 'none')(
   },
 );
 
-test('a processor is not timed: with eight lanes it shuffles, with fewer it keeps to the plain variants', async () => {
+test('a processor is not timed: eight lanes shuffle, four have larger blocks, without subgroups all is plain', async () => {
   const processor = (lanes: number) => ({ lanes, adapter: { software: true } }) as EngineDevice;
   const now = () => expect.fail('timed');
-  expect((await tuned(processor(4), { now })).variants).toEqual({});
+  expect((await tuned(processor(0), { now })).variants).toEqual({});
+  const { variants: ofFour = {} } = await tuned(processor(4), { now });
+  for (const kernel of tunedKernels) {
+    const { name, lanes, constants } = variantOf(kernel, ofFour);
+    expect([name, lanes, constants['STAGED']]).toEqual([ofFour[kernel], undefined, undefined]);
+  }
   const { variants: chosen = {} } = await tuned(processor(8), { now });
   for (const kernel of tunedKernels) expect(variantOf(kernel, chosen).lanes).toBe(8);
 });

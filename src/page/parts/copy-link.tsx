@@ -18,5 +18,7 @@ export function CopyLinks(choices: LinkChoices) {
 }
 
 /** Of a run that lies in this browser only. */
-export const onlyHere =
-  'It opens in this browser only, where the run is. For others, send the run’s file (Take home: Whole run), which opens under Runs; or put that on a web server and add ?run=ADDRESS to this page’s.';
+export const onlyHere = {
+  limit: 'this browser only',
+  note: 'It opens in this browser only, where the run is. For others, send the run’s file (Take home: Whole run), which opens under Runs; or put that on a web server and add ?run=ADDRESS to this page’s.',
+} as const;

@@ -16,6 +16,7 @@ export function CopyLinksMenu({ trigger, items: { links, framed } }: FetchedMenu
         {links.map((link) => (
           <DropdownMenu.Item key={link.to} onSelect={() => void copyLink(link)}>
             <Link2 size={14} aria-hidden /> {link.to}
+            {link.limit && <span className="quiet"> · {link.limit}</span>}
           </DropdownMenu.Item>
         ))}
         {shown && (

@@ -7,6 +7,8 @@ export interface LinkChoice {
   /** "this setup": stands behind "Link to". */
   readonly to: string;
   readonly route: Route;
+  /** In three words, before it is copied: where it opens only. */
+  readonly limit?: string | undefined;
   /** What whoever hands on the link has to know. */
   readonly note?: string | undefined;
 }

@@ -37,6 +37,7 @@ function shuffled(rows: number, wide: number, lanes: number): Variant {
 export const forwardVariants: readonly Variant[] = [
   registers(8, 2, 8, 8),
   registers(8, 2, 16, 4),
+  registers(8, 3, 8, 8),
   registers(4, 1, 8, 8),
   staged(8, 4, 16),
   staged(4, 8, 16),
@@ -48,6 +49,7 @@ export const forwardVariants: readonly Variant[] = [
 export const backwardVariants: readonly Variant[] = [
   registers(4, 1, 8, 8),
   registers(8, 1, 8, 8),
+  registers(16, 1, 4, 8),
   staged(8, 4, 16),
   staged(4, 8, 16),
   staged(2, 16, 16),

@@ -50,8 +50,8 @@ export function Curves() {
 
 function LinkToRun({ run: { id, name, recorded, config } }: { readonly run: RunView }) {
   const route = { screen: 'lab', runId: id } as const;
-  const note = recorded || hasAddress(route) ? undefined : onlyHere;
-  return <CopyLinks links={[{ to: 'this run', route, note }, linkOfSetup(config)]} framed={`Curves of ${name}`} />;
+  const reach = recorded || hasAddress(route) ? {} : onlyHere;
+  return <CopyLinks links={[{ to: 'this run', route, ...reach }, linkOfSetup(config)]} framed={`Curves of ${name}`} />;
 }
 
 function Waiting({ card, started }: { readonly card: EnvironmentCard; readonly started: boolean }) {

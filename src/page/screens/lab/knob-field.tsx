@@ -15,11 +15,13 @@ export interface KnobFieldProps {
   readonly value: KnobValue;
   /** The preset's value, and the way back to it. */
   readonly usual?: KnobValue | undefined;
+  /** Why it may have changed although nobody set it. */
+  readonly why?: string | undefined;
   readonly onReset?: () => void;
   readonly onChange: (value: KnobValue) => void;
 }
 
-export function KnobField({ name, card, value, usual, onChange, onReset }: KnobFieldProps) {
+export function KnobField({ name, card, value, usual, why, onChange, onReset }: KnobFieldProps) {
   const changed = usual !== undefined && value !== usual;
   return (
     <Setting
@@ -27,7 +29,7 @@ export function KnobField({ name, card, value, usual, onChange, onReset }: KnobF
       meaning={meaningOf(card)}
       kind={card.kind === 'choice' ? 'wide' : undefined}
       changed={changed}
-      usual={onReset && { words: knobText(usual), onReset }}
+      usual={onReset && { words: knobText(usual), why, onReset }}
       fault={faultOf(name, card, value) && faultOf(card.name, card, value)}
     >
       {(field) =>

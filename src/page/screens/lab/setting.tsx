@@ -14,8 +14,10 @@ interface SettingProps {
   readonly changed: boolean;
   /** "wide": the field below the name; "choice": the name keeps its width; "open": the name may take several lines. */
   readonly kind?: 'wide' | 'choice' | 'open' | undefined;
-  /** The usual value, and the way back to it. */
-  readonly usual?: { readonly words: string; readonly onReset: () => void } | undefined;
+  /** The usual value, the way back to it, and why it changed where nobody set it. */
+  readonly usual?:
+    | { readonly words: string; readonly why?: string | undefined; readonly onReset: () => void }
+    | undefined;
   readonly fault?: string | undefined;
   /** Beside the name. */
   readonly links?: ReactNode;
@@ -54,7 +56,10 @@ export function Setting({ name, whose, meaning, changed, kind, usual, fault, lin
       </span>
       {changed && usual && (
         <div className="setting-usual row size-1 accent">
-          <span>usually {usual.words}</span>
+          <span>
+            usually {usual.words}
+            {usual.why && `; ${usual.why}`}
+          </span>
           <IconButton size="1" variant="ghost" aria-label={`${name}: back to ${usual.words}`} onClick={usual.onReset}>
             <Undo2 size={13} aria-hidden />
           </IconButton>

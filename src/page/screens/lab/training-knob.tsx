@@ -1,5 +1,6 @@
 // One setting of training, as the next run will have it.
 import { trainingKnobs } from '../../../learning/config/run-config';
+import { isRewardWeight } from '../../stores/reward-weights';
 import { type KnobName, presetValue, resetKnob, setKnob, useSetup } from '../../stores/setup-store';
 import { KnobField } from './knob-field';
 
@@ -13,6 +14,7 @@ export function TrainingKnob({ name }: { readonly name: KnobName }) {
       card={trainingKnobs[name]}
       value={value ?? usual}
       usual={usual}
+      why={isRewardWeight(name) ? 'format, legality and progress sum to 1' : undefined}
       onChange={(next) => setKnob(name, next)}
       onReset={() => resetKnob(name)}
     />

@@ -158,10 +158,10 @@ function linksTo(run: RunView, { step, worlds }: StepTree, at: Selection): reado
   const environment = worlds[at.world]?.environment ?? firstWorld(run.config).environment;
   const { problem } = cardOf(environment, run.config.definitions);
   const { id: runId } = run;
-  const note = run.recorded || hasAddress({ screen: 'rollouts', runId }) ? undefined : onlyHere;
+  const reach = run.recorded || hasAddress({ screen: 'rollouts', runId }) ? {} : onlyHere;
   return [
-    { to: `this answer in ${problem} ${at.world + 1}`, route: { screen: 'rollouts', runId, step, ...at }, note },
-    { to: 'this run', route: { screen: 'lab', runId }, note },
+    { to: `this answer in ${problem} ${at.world + 1}`, route: { screen: 'rollouts', runId, step, ...at }, ...reach },
+    { to: 'this run', route: { screen: 'lab', runId }, ...reach },
     linkOfSetup(run.config),
   ];
 }
