@@ -172,7 +172,7 @@ describe('a run that travels', () => {
     await screen('Rollouts', page).click();
     await page.getByRole('listbox', { name: /^Tree of room/ }).waitFor();
     for (const [name, copies] of [
-      [/^this answer in room \d+ · this browser only$/, /#\/rollouts\/[^/]+\/\d+\/\d+\/\d+\/\d+$/],
+      [/^this answer in room \d+$/, /#\/rollouts\/[^/]+\/\d+\/\d+\/\d+\/\d+$/],
       ['this run', /#\/lab\/[^/?]+$/],
       ['this setup', /#\/lab\?preset=\w+/],
       [/^Embed code/, /^<iframe .*#\/rollouts\//],

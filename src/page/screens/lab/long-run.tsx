@@ -79,7 +79,7 @@ interface MeasuredProps {
   readonly on: string;
 }
 
-/** "First rise in about 40 s, all 12 steps in about 2 min (measured on this GPU)." */
+/** "First rise in about 40 s, all 8 steps in about 2 min (measured on this GPU)." */
 export function Measured({ config, time: { rise, all, rooms }, on }: MeasuredProps) {
   const whole = presetById(config.preset).config.settings.worldsPerStep;
   const unsure = rooms === whole ? '' : rooms > 1 ? ', right to a factor of two' : ' in one room: a rough guess';

@@ -11,16 +11,16 @@ const changed = (changes: Partial<RunConfig['settings']>) => ({
 });
 
 test('a run takes its steps, a validation before them and at each interval, and a test before and after', () => {
-  expect(quick.settings).toMatchObject({ steps: 12, evaluateEvery: 6 });
-  expect(runTime(quick, time, 6)).toEqual({ rise: 6 * 4 + 2 * 2, all: 12 * 4 + 3 * 2 + 2 * 3, rooms: 4 });
-  expect(runTime(quick, time, undefined)).toEqual({ all: 60, rooms: 4 });
+  expect(quick.settings).toMatchObject({ steps: 8, evaluateEvery: 4 });
+  expect(runTime(quick, time, 4)).toEqual({ rise: 4 * 4 + 2 * 2, all: 8 * 4 + 3 * 2 + 2 * 3, rooms: 4 });
+  expect(runTime(quick, time, undefined)).toEqual({ all: 44, rooms: 4 });
 });
 
 test('what a setup plays more of takes longer, and of another way to learn no rise is promised', () => {
-  expect(runTime(changed({ seed: 7 }), time, 6)?.rise).toBe(28);
-  expect(runTime(changed({ branches: 16 }), time, 6)).toEqual({ all: 12 * 8 + 12, rooms: 4 });
-  expect(runTime(changed({ testWorlds: 96 }), time, 6)).toEqual({ all: 66, rooms: 4 });
-  expect(runTime(changed({ steps: 30 }), time, 6)).toEqual({ all: 30 * 4 + 6 * 2 + 6, rooms: 4 });
+  expect(runTime(changed({ seed: 7 }), time, 4)?.rise).toBe(20);
+  expect(runTime(changed({ branches: 16 }), time, 4)).toEqual({ all: 8 * 8 + 12, rooms: 4 });
+  expect(runTime(changed({ testWorlds: 128 }), time, 4)).toEqual({ all: 50, rooms: 4 });
+  expect(runTime(changed({ steps: 30 }), time, 4)).toEqual({ all: 30 * 4 + 9 * 2 + 6, rooms: 4 });
 });
 
 test('of another team, world or model, and of a run that goes on from a fork, it tells nothing', () => {

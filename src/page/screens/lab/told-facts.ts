@@ -33,8 +33,8 @@ const told: readonly Omit<PresetFact, 'shipped'>[] = [
     preset: 'first-look',
     share: { untrained: 0.25, trained: 0.642, low: 0.557, high: 0.726, n: 48 },
     seeds: 5,
-    steps: 12,
-    rise: 6,
+    steps: 8,
+    rise: 4,
     minutes: 40 / 60, // 27 to 30 s on a quick day, half as long again on a slow one
   },
   { preset: 'passage-search', words: '0 % → 91 and 87 % of 100 questions', seeds: 2, steps: 120 },
