@@ -77,7 +77,7 @@ function preset(id: string, name: string, sentence: string, config: Omit<RunConf
 
 export const presets: readonly Preset[] = [
   preset('sokoban', 'Sokoban', 'Two agents push a box onto its goal in 6×6 rooms.', sokoban({})),
-  // Few rooms, few answers and a high rate: in eight steps, under two minutes on two cores, half of what there is to learn.
+  // Few rooms, few answers and a high rate: in eight steps, two minutes on two cores, half of what there is to learn.
   preset(
     'first-look',
     'Quick look',
