@@ -16,9 +16,3 @@ const menu = menuFetched(async () => ({ default: (await import('./copy-links-men
 export function CopyLinks(choices: LinkChoices) {
   return <MenuOnDemand name="Copy a link to …" Icon={Link2} load={menu} items={choices} />;
 }
-
-/** Of a run that lies in this browser only. */
-export const onlyHere = {
-  limit: 'this browser only',
-  note: 'It opens in this browser only, where the run is. For others, send the run’s file (Take home: Whole run), which opens under Runs; or put that on a web server and add ?run=ADDRESS to this page’s.',
-} as const;

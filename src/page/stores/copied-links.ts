@@ -1,6 +1,6 @@
 // A link that is copied, and what whoever hands it on has to know of it.
 import { copyText } from './copying';
-import { linkTo } from './links';
+import { hasAddress, linkTo } from './links';
 import type { Route } from './route';
 
 export interface LinkChoice {
@@ -22,4 +22,15 @@ export interface LinkChoices {
 
 export function copyLink({ to, route, note }: LinkChoice): Promise<void> {
   return copyText({ what: `Link to ${to}`, text: linkTo(route), note });
+}
+
+/** Of a run that lies in this browser only. */
+const onlyHere = {
+  limit: 'this browser only',
+  note: 'It opens in this browser only, where the run is. For others, send the run’s file (Take home: Whole run), which opens under Runs; or put that on a web server and add ?run=ADDRESS to this page’s.',
+} as const;
+
+/** What is to be said of links to a run: nothing of one that is recorded, or whose file has an address. */
+export function reachOf(recorded: boolean | undefined, route: Route): Pick<LinkChoice, 'limit' | 'note'> {
+  return recorded || hasAddress(route) ? {} : onlyHere;
 }

@@ -4,10 +4,11 @@ import { Suspense } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
-import { CopyLinks, onlyHere } from '../../parts/copy-link';
+import { CopyLinks } from '../../parts/copy-link';
 import { measuredOn } from '../../parts/format';
 import { PresentButton } from '../../parts/present';
-import { hasAddress, isEmbedded } from '../../stores/links';
+import { reachOf } from '../../stores/copied-links';
+import { isEmbedded } from '../../stores/links';
 import type { RunView } from '../../stores/run-view';
 import { configFrom, useSetup } from '../../stores/setup-store';
 import { linkOfSetup } from '../../stores/shared-setup';
@@ -50,8 +51,8 @@ export function Curves() {
 
 function LinkToRun({ run: { id, name, recorded, config } }: { readonly run: RunView }) {
   const route = { screen: 'lab', runId: id } as const;
-  const reach = recorded || hasAddress(route) ? {} : onlyHere;
-  return <CopyLinks links={[{ to: 'this run', route, ...reach }, linkOfSetup(config)]} framed={`Curves of ${name}`} />;
+  const link = { to: 'this run', route, ...reachOf(recorded, route) };
+  return <CopyLinks links={[link, linkOfSetup(config)]} framed={`Curves of ${name}`} />;
 }
 
 function Waiting({ card, started }: { readonly card: EnvironmentCard; readonly started: boolean }) {

@@ -8,9 +8,9 @@ import type { StepTree } from '../../../learning/rollouts/transcript';
 import { Place } from '../../features';
 import { Choose } from '../../parts/choose';
 import { closest } from '../../parts/closest';
-import { CopyLinks, onlyHere } from '../../parts/copy-link';
-import type { LinkChoice } from '../../stores/copied-links';
-import { hasAddress, isEmbedded } from '../../stores/links';
+import { CopyLinks } from '../../parts/copy-link';
+import { type LinkChoice, reachOf } from '../../stores/copied-links';
+import { isEmbedded } from '../../stores/links';
 import { fetchRecordedRun, useRecordedState } from '../../stores/recorded-run';
 import { formatRoute, navigate, useRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -158,7 +158,7 @@ function linksTo(run: RunView, { step, worlds }: StepTree, at: Selection): reado
   const environment = worlds[at.world]?.environment ?? firstWorld(run.config).environment;
   const { problem } = cardOf(environment, run.config.definitions);
   const { id: runId } = run;
-  const reach = run.recorded || hasAddress({ screen: 'rollouts', runId }) ? {} : onlyHere;
+  const reach = reachOf(run.recorded, { screen: 'rollouts', runId });
   return [
     { to: `this answer in ${problem} ${at.world + 1}`, route: { screen: 'rollouts', runId, step, ...at }, ...reach },
     { to: 'this run', route: { screen: 'lab', runId }, ...reach },
