@@ -77,11 +77,11 @@ function preset(id: string, name: string, sentence: string, config: Omit<RunConf
 
 export const presets: readonly Preset[] = [
   preset('sokoban', 'Sokoban', 'Two agents push a box onto its goal in 6×6 rooms.', sokoban({})),
-  // Few rooms, few answers and a high rate: in eight steps, two minutes on two cores, half of what there is to learn.
+  // Few rooms, few answers and a high rate: in eight steps, two or three minutes on two cores, half of what there is.
   preset(
     'first-look',
     'Quick look',
-    'The same rooms in eight steps: something is learnt within two minutes.',
+    'The same rooms in eight steps: something is learnt within a few minutes.',
     sokoban({
       branches: 8,
       worldsPerStep: 12,

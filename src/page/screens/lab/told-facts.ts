@@ -28,7 +28,7 @@ export interface PresetFact {
 const allOf = (n: number) => ({ trained: 1, low: wilson(n, n).low, high: 1, n });
 
 const told: readonly Omit<PresetFact, 'shipped'>[] = [
-  // A page with two cores and nothing else to do took 95 and 159 s within ten minutes.
+  // A page with two cores and nothing else to do took 95, 159 and 168 s within a quarter of an hour.
   {
     preset: 'first-look',
     share: { untrained: 0.219, trained: 0.584, low: 0.48, high: 0.69, n: 64 },
