@@ -24,7 +24,7 @@ import { afterWish, type HandGame, type HandWish, handWishOf, howByHand, program
 import { HandRoom } from './hand-room';
 import { LevelDrop, LevelPick } from './level-drop';
 import { lastRoom, RoomNumber } from './room-number';
-import { choiceOf, isKnownWorld, nameOfChoice, roomIn, roomOf, worldChoice, worldChoices } from './rooms';
+import { choiceOf, firstRoom, isKnownWorld, nameOfChoice, roomIn, roomOf, worldChoice, worldChoices } from './rooms';
 import { Teams } from './teams';
 import { PartnerChoice, usePartner, useTeamAnswers } from './use-partner';
 import './play.css';
@@ -83,7 +83,7 @@ interface PlayRoomProps {
 function PlayRoom({ asked, preset, choices, collection, unknown }: PlayRoomProps) {
   const chosen = collection !== undefined;
   const last = collection ? collection.titles.length : lastRoom;
-  const number = Math.min(last, Math.max(1, asked?.seed ?? 1));
+  const number = Math.min(last, Math.max(1, asked?.seed ?? (chosen ? 1 : firstRoom(preset))));
   const room = useMemo(
     () => (collection ? roomIn(collection.environment, number) : roomOf(preset.config, number)),
     [preset, number, collection],

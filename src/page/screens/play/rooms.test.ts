@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { teams } from '../../../learning/agents';
 import { catalogueOf } from '../../../learning/catalogue';
@@ -5,10 +6,22 @@ import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { allEnvironments, cardOnProblems } from '../../../learning/environments';
 import type { CodeProblem } from '../../../learning/environments/problems';
 import { splitOfSeed } from '../../../learning/environments/splits';
+import { type RecordedPlay, type RecordedRun, recordedPlay } from '../../stores/recorded-run';
 import { choiceOfRun } from '../../stores/world-address';
 import { openWorlds } from '../../stores/worlds';
 import { afterWish, newGame, programsOf, standing } from './hand-play';
-import { choiceOf, manyMoves, roomIn, roomOf, roomOfSeed, seedOfRoom, worldChoice, worldChoices } from './rooms';
+import {
+  choiceOf,
+  firstRoom,
+  manyMoves,
+  roomIn,
+  roomOf,
+  roomOfSeed,
+  sameWorld,
+  seedOfRoom,
+  worldChoice,
+  worldChoices,
+} from './rooms';
 
 beforeAll(openWorlds);
 
@@ -31,6 +44,22 @@ describe('rooms to play', () => {
     expect(firstWorld(worldChoice('blocksworld').config).environment).toBe('blocksworld');
     expect(worldChoice('sokoban-shared').id).toBe('sokoban');
     expect(worldChoice('no such preset').id).toBe('sokoban');
+  });
+
+  it('begin with one that tells the untrained team from the trained one, in the recorded games', () => {
+    const file = new URL('../../../../public/recorded-run.json', import.meta.url);
+    const { plays, run } = JSON.parse(readFileSync(file, 'utf8')) as Required<RecordedRun>;
+    const sokoban = worldChoice('sokoban');
+    expect(sameWorld(run.config, sokoban.config)).toBe(true);
+    const solvedIn = (number: number) => {
+      const seed = seedOfRoom(number);
+      const of = (game?: RecordedPlay['trained']) => game?.groups.at(-1)?.branches.at(-1)?.solved;
+      const first = plays.find((play) => play.seed === seed && play.untrained);
+      return [of(first?.untrained), of(recordedPlay({ plays }, seed)?.trained)];
+    };
+    expect(solvedIn(firstRoom(sokoban))).toEqual([false, true]);
+    for (let number = 1; number < firstRoom(sokoban); number++) expect(solvedIn(number)).not.toEqual([false, true]);
+    expect(firstRoom(worldChoice('sudoku'))).toBe(1);
   });
 
   it('lead to worlds that are not built in, and from a run to its own', () => {

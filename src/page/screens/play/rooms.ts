@@ -133,6 +133,12 @@ function solvedTogether(world: Environment, start: unknown): Solved | undefined 
 /** More than any solver needs. */
 export const manyMoves = 10_000;
 
+/** The room that a world begins with: in the one that the recorded run and the shipped team play, the first that tells
+ *  its untrained team from the trained one. */
+export function firstRoom(preset: Pick<Preset, 'config'>): number {
+  return sameWorld(preset.config, (presets[0] as Preset).config) ? 2 : 1;
+}
+
 export function seedOfRoom(number: number): number {
   return worldSeed('test', number - 1);
 }
