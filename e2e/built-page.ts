@@ -38,13 +38,15 @@ export interface Wishes {
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
+  /** Chrome only: pointed at by fingers. */
+  readonly touch?: boolean;
 }
 
 /** Serves the page that built-page.setup.ts has built, and opens it: in Chrome, or where JOURNEYS_IN names it, in
  *  Firefox. Throws where there is no such browser. */
 export async function openBuiltPage(wishes: Wishes = {}): Promise<BuiltPage> {
   if (inFirefox) return builtPageInFirefox(wishes);
-  const { gpu, host, serviceWorkers, policy, width = 1280, height = 800, colorScheme = 'light' } = wishes;
+  const { gpu, host, serviceWorkers, policy, width = 1280, height = 800, colorScheme = 'light', touch } = wishes;
   const gpuFlags = gpu === 'without-gpu' ? withoutFlags : process.platform === 'linux' ? softwareFlags : [];
   const args = [...quietFlags, ...gpuFlags];
   const options = {
@@ -52,6 +54,7 @@ export async function openBuiltPage(wishes: Wishes = {}): Promise<BuiltPage> {
     viewport: { width, height },
     colorScheme,
     acceptDownloads: true,
+    ...(touch && { hasTouch: true, isMobile: true }),
     serviceWorkers: serviceWorkers ?? ('block' as const),
   };
   const { address, context, served, goOffline, close } = await openBrowser(pageFolder, options, {

@@ -106,6 +106,14 @@ describe('without a GPU', () => {
     await suitsEveryEye('Benchmark', page);
   });
 
+  it('shows presets as cards: a picture, a sentence, what was measured', async () => {
+    await screen('Lab', page).click();
+    await page.getByRole('combobox', { name: 'World and preset' }).click();
+    await page.getByRole('option', { name: 'Sudoku' }).waitFor();
+    await suitsEveryEye('Preset cards', page);
+    await page.keyboard.press('Escape');
+  });
+
   it('says of an address whose run is not in this browser that there is no such run', async () => {
     await page.goto(new URL('#/lab/nosuchrun', page.url()).href);
     await page.getByText('There is no such run in this browser’s storage.').waitFor();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { classExample } from '../src/features/python-worlds/shared/examples';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, page, screen, setUpSmallRun, visitBuiltPage } from './visit';
+import { built, page, screen, setUpSmallRun, suitsEveryEye, visitBuiltPage } from './visit';
 
 visitBuiltPage({ setup: 'everything' });
 
@@ -34,7 +34,7 @@ describe('a world in Python', () => {
     await page.getByRole('textbox', { name: 'Python text' }).fill(classExample);
     await button('Check').click();
     await page.getByText('“Lock” is a game for one.').waitFor({ timeout: minutes });
-    await keepPicture(page, 'python worlds, a class');
+    await suitsEveryEye('Python worlds');
   });
 
   it('is made, and trained on', async () => {

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, downloaded, gradientsRight, page, screen, setUpSmallRun, visitBuiltPage } from './visit';
+import { built, downloaded, gradientsRight, page, screen, setUpSmallRun, suitsEveryEye, visitBuiltPage } from './visit';
 
 const record = {
   id: 'study-journey',
@@ -76,12 +76,7 @@ describe('a study', () => {
     await button('Go on').click();
     await expect.poll(rowsDone, { timeout: 5 * minutes, interval: 500 }).toBe(3);
     await expect.poll(() => button('Go on').count()).toBe(0);
-    expect(await seriousFaults(page)).toEqual([]);
-    await keepPicture(page, 'study, finished');
-    await page.setViewportSize({ width: 390, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await keepPicture(page, 'study, phone');
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await suitsEveryEye('Study');
   });
 
   it('is taken home as a table, and its runs are among all runs', async () => {

@@ -12,7 +12,15 @@ import { readRecordedRun } from '../src/files/formats/run-json';
 import { baseModelFromDisk } from '../src/headless/model-files';
 import { minutes } from '../src/headless/patience.mjs';
 import { presets } from '../src/learning/config/presets';
-import { allowClipboard, type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
+import {
+  allowClipboard,
+  type BuiltPage,
+  drawn,
+  keepPicture,
+  openBuiltPage,
+  overflow,
+  seriousFaults,
+} from './built-page';
 import { downloaded, gradientsRight, screen, showEverySetting, stopAtFirstFailure } from './visit';
 
 const recorded = readRecordedRun(
@@ -200,10 +208,42 @@ describe('a run that travels', () => {
     expect(read.text).toContain(recorded.run.name);
     expect(read.text).toContain(`seed ${recorded.run.config.settings.seed}`);
     await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Picture of “Success on/ }).click();
+    const png = await downloaded(() => page.getByRole('menuitem', { name: 'PNG' }).click(), page);
+    expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    const { width } = await page.evaluate(
+      async (bytes) => {
+        const drawn = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+        return { width: drawn.width };
+      },
+      [...png],
+    );
+    expect(width).toBeGreaterThan(600);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.keyboard.press('p');
     expect(await screen('Lab', page).isVisible()).toBe(false);
     await page.keyboard.press('Escape');
     await screen('Lab', page).waitFor();
+  });
+
+  it('is printed: a tree, its board and the chosen answer, black on white', async () => {
+    const { page } = first;
+    await screen('Rollouts', page).click();
+    await page.getByRole('listbox', { name: /^Tree of room/ }).waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await drawn(page);
+    await keepPicture(page, 'rollouts, printed');
+    expect(await screen('Lab', page).isVisible()).toBe(false);
+    expect(await overflow(page)).toBe(0);
+    const shown = page.locator('.print-head').filter({ visible: true });
+    expect(await shown.innerText()).toContain(recorded.run.name);
+    for (const part of [page.getByRole('listbox', { name: /^Tree of room/ }), page.getByText(/^Earned/).first()])
+      expect(await part.isVisible()).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toMatch(
+      /rgba\(0, 0, 0, 0\)|rgb\(255, 255, 255\)/,
+    );
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    await screen('Lab', page).click();
   });
 
   it('is dropped into another browser', async () => {

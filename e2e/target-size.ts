@@ -3,11 +3,13 @@ import type { Page } from 'playwright';
 
 /** CSS pixels, each way. */
 export const smallestTarget = 24;
+/** Of what a finger has to hit. */
+export const smallestForFingers = 44;
 
 /** What on the page is smaller to a pointer than it should be, one line for each. Counted is what can be hit: with its
  *  label, and with an `::after` laid over it. Exempt are words in a sentence, and what has the room of a full one to
  *  itself. */
-export function smallTargets(page: Page): Promise<readonly string[]> {
+export function smallTargets(page: Page, smallest = smallestTarget): Promise<readonly string[]> {
   return page.evaluate((least) => {
     interface Area {
       readonly left: number;
@@ -95,5 +97,5 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
         const size = `${one.width.toFixed(1)} × ${one.height.toFixed(1)}`;
         return other ? [`${named(one.element)} is ${size} px to a pointer, close to ${named(other.element)}`] : [];
       });
-  }, smallestTarget);
+  }, smallest);
 }

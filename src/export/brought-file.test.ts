@@ -64,7 +64,7 @@ it('what else the page writes is told', async () => {
   expect(await tell(writeTable(table, 'markdown'), 'results.md')).toEqual(results);
   expect(await tell(at('public/recorded-run.json'), 'recorded-run.json')).toEqual(recordedRun);
   expect(await tell('<svg xmlns="http://www.w3.org/2000/svg"/>', 'tree.svg')).toEqual(picture);
-  expect(await tell(at('public/rollouts.png'), 'tree.png')).toEqual(picture);
+  expect(await tell(at('e2e/samples/rollouts.png'), 'tree.png')).toEqual(picture);
 });
 
 it('files of others are left alone, and so is one that is cut off', async () => {

@@ -42,7 +42,7 @@ const written: Written = {
     times: 1,
     examples: [
       ['tree.svg', '<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>\n', 'told'],
-      ['tree.png', read('../public/rollouts.png'), 'told'],
+      ['tree.png', read('../e2e/samples/rollouts.png'), 'told'],
     ],
   },
   ...Object.assign({}, ...Object.values(ofFeatures)),

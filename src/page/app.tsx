@@ -20,7 +20,7 @@ import { isEmbedded } from './stores/links';
 import { notify } from './stores/notices-store';
 import { usePresenting, useScale } from './stores/present-store';
 import { type Route, type ScreenName, unknownScreen, useRoute } from './stores/route';
-import { useTrainer } from './stores/trainer-store';
+import { dismissFileFaults, useTrainer } from './stores/trainer-store';
 import { openWorlds } from './stores/worlds';
 
 /** Screens beside the Lab may play any world. */
@@ -91,6 +91,9 @@ export function App() {
     theme?.classList.remove('light', 'dark');
     theme?.classList.add(appearance);
   }, [appearance]);
+  const place = route.screen === 'feature' ? route.name : route.screen;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on leaving the place
+  useEffect(() => dismissFileFaults, [place]);
   const drawn = useTrainer((state) => state.drawn);
   useEffect(() => {
     if (!drawn) return;

@@ -62,7 +62,7 @@ write(
   'aime-2025.jsonl',
   jsonl(
     Array.from({ length: 6 }, (_, n) => ({
-      question: `How many positive integers below ${60 + n} are multiples of 7?`,
+      question: `How many positive integers below $${60 + n}$ are multiples of $7$?`,
       answer: String(Math.floor((59 + n) / 7)),
     })),
   ),

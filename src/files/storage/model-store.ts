@@ -105,6 +105,10 @@ interface WritableHandle {
 }
 
 async function openFile(handle: FileSystemFileHandle): Promise<StoredFile> {
+  if (!('createSyncAccessHandle' in handle))
+    throw new Error(
+      'this browser cannot write into its own storage piece by piece (createSyncAccessHandle), so it keeps no models: take a newer one',
+    );
   const access = await (handle as unknown as WritableHandle).createSyncAccessHandle();
   return {
     size: () => access.getSize(),

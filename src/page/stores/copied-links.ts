@@ -27,7 +27,7 @@ export function copyLink({ to, route, note }: LinkChoice): Promise<void> {
 /** Of a run that lies in this browser only. */
 const onlyHere = {
   limit: 'this browser only',
-  note: 'It opens in this browser only, where the run is. For others, send the run’s file (Take home: Whole run), which opens under Runs; or put that on a web server and add ?run=ADDRESS to this page’s.',
+  note: 'It opens in this browser only, where the run is. For others, send the run’s file (Take home: Whole run), which opens under Runs; or put that on huggingface.co, or on the web server of this page, and add ?run=ADDRESS to the page’s own.',
 } as const;
 
 /** What is to be said of links to a run: nothing of one that is recorded, or whose file has an address. */

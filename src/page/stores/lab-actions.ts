@@ -262,7 +262,7 @@ export async function openRunFile(file: File): Promise<void> {
   } catch (fault) {
     const reason = reasonOf(fault);
     const why = reason.startsWith(file.name) ? `the file ${reason}` : reason; // a file's name keeps its small letters
-    addFault({ kind: 'storage', what, why, now: 'Nothing was stored.' });
+    addFault({ kind: 'file', what, why, now: 'Nothing was stored.' });
   } finally {
     dismissNotice(opening);
   }

@@ -53,6 +53,9 @@ export async function openLevels(file: File): Promise<boolean> {
   return true;
 }
 
+/** The world whose levels they are. */
+export const levelsWorld = 'sokoban';
+
 /** How the address names the levels at hand. */
 export const levelsChoice = 'levels';
 

@@ -96,7 +96,7 @@ test('a file that Grove wrote for others goes to nobody, and it is said who read
   expect(taken).toEqual([]);
   expect(trainerStore.getState().faults).toEqual([
     {
-      kind: 'storage',
+      kind: 'file',
       what: 'run-events.zip is not opened here.',
       why: `it ${told.told}`,
       now: 'Nothing was stored.',

@@ -47,7 +47,7 @@ export async function openFile(
   if (models) return models(file);
   if (known) {
     const what = `${file.name} ${notHere}`;
-    return addFault({ kind: 'storage', what, why: `it ${known.told}`, now: 'Nothing was stored.' });
+    return addFault({ kind: 'file', what, why: `it ${known.told}`, now: 'Nothing was stored.' });
   }
   if (/\.zip$/i.test(file.name)) return openRunFile(file);
   if (isTaken(file)) return;

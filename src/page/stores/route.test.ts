@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideFeatures } from '../features';
 import { formatRoute, parseRoute, type Route, unknownScreen } from './route';
@@ -32,6 +33,31 @@ describe('an address', () => {
 
   test.each(['', '#', '#/', '#/nowhere', '#x'])('%j leads to the Lab', (hash) => {
     expect(parseRoute(hash)).toEqual({ screen: 'lab' });
+  });
+
+  test('of any route leads back to it', () => {
+    const words = fc.string({ minLength: 1, unit: 'grapheme' });
+    const number = fc.integer({ min: 0, max: 999_999_999 });
+    /** As many of these as a number says, from the first on. */
+    const deep = (parts: Record<string, fc.Arbitrary<unknown>>) =>
+      fc
+        .tuple(fc.record(parts), fc.nat(Object.keys(parts).length))
+        .map(([whole, depth]) => Object.fromEntries(Object.entries(whole).slice(0, depth)));
+    const route = fc.oneof(
+      fc.record({ screen: fc.constant('runs') }),
+      fc.option(words, { nil: undefined }).map((runId) => ({ screen: 'lab', runId })),
+      deep({ runId: words, step: number, world: number, group: number, branch: number }).map((path) => ({
+        screen: 'rollouts',
+        ...path,
+      })),
+      deep({ preset: words, seed: number, team: words }).map((room) => ({ screen: 'play', ...room })),
+      fc.option(words, { nil: undefined }).map((id) => ({ screen: 'feature', name: 'one', id })),
+    ) as fc.Arbitrary<Route>;
+    fc.assert(
+      fc.property(route, (given) => {
+        expect(parseRoute(formatRoute(given))).toEqual(given);
+      }),
+    );
   });
 
   test('names no branch without its group', () => {

@@ -14,7 +14,8 @@ export type SelfTestState =
 
 /** What went wrong, why, and what to do now: shown as a callout. */
 export interface Fault {
-  readonly kind: 'storage' | 'device' | 'memory' | 'run' | 'lab';
+  /** A file's stays on the screen where it was given. */
+  readonly kind: 'file' | 'storage' | 'device' | 'memory' | 'run' | 'lab';
   readonly what: string;
   readonly why: string;
   readonly now: string;
@@ -143,6 +144,12 @@ export async function orFault<T>(said: Omit<Fault, 'why'>, act: () => Promise<T>
     addFault({ ...said, why: reasonOf(fault) });
     return undefined;
   }
+}
+
+/** Whoever goes to another screen has seen what was wrong with a file. */
+export function dismissFileFaults(): void {
+  if (trainerStore.getState().faults.some(({ kind }) => kind === 'file'))
+    trainerStore.setState(({ faults }) => ({ faults: faults.filter(({ kind }) => kind !== 'file') }));
 }
 
 export function dismissFault(fault: Fault): void {

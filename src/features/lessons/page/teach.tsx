@@ -71,8 +71,8 @@ export function Teach({ lessons }: { readonly lessons: readonly LessonCard[] }) 
           <p>
             <b>A link to hand out.</b> The chain in the Lab’s Setup copies a link with all settings. The one in Rollouts
             asks to what: an answer with its run, step and room, the run, or its setup. Of the recorded run it opens
-            anywhere, of a run of yours only in your browser, until its file lies on a web server and the link says
-            ?run=ADDRESS.
+            anywhere, of a run of yours only in your browser, until its file lies on huggingface.co, or beside this page
+            on its server, and the link says ?run=ADDRESS.
           </p>
           <p>
             <b>On paper.</b> Open a room in Rollouts and print the page: the tree, its board and the chosen answer come

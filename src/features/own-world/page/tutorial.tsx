@@ -26,7 +26,14 @@ interface Part {
   readonly words: string;
 }
 
-function partsOf(markdown: string): Part[] {
+/** The words of Markdown: what is emphasised, or links elsewhere, is words like the rest. */
+export function withoutMarks(markdown: string): string {
+  return markdown
+    .replace(/`([^`]*)`|\[([^\]]+)\]\([^)]*\)/g, '$1$2')
+    .replace(/(?<![\w*])(\*{1,2})(?=\S)([^*]*[^*\s])\1(?![\w*])/g, '$2');
+}
+
+export function partsOf(markdown: string): Part[] {
   return markdown.split(/^```\w*\n/m).flatMap((piece, index): Part[] => {
     if (index % 2 === 1) return [{ kind: 'listing', key: `code ${index}`, words: piece.trimEnd() }];
     return piece
@@ -34,7 +41,7 @@ function partsOf(markdown: string): Part[] {
       .filter((block) => block.trim() !== '')
       .map((block, place) => {
         const heading = /^#+ (.*)/.exec(block.trim())?.[1];
-        const plain = (heading ?? block).replace(/\*\*|`|\[([^\]]+)\]\([^)]*\)/g, '$1');
+        const plain = withoutMarks(heading ?? block);
         return { kind: heading ? 'heading' : 'text', key: `${index} ${place}`, words: plain.replace(/\n(?!\|)/g, ' ') };
       });
   });

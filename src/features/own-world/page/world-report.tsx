@@ -34,10 +34,13 @@ export function ReportOfWorld({ state, current, onCancel }: ReportProps) {
   return <Found report={state.report} current={current} />;
 }
 
+function wrongInWords(problems: number): string {
+  return problems === 1 ? 'one thing is wrong.' : `${problems} things are wrong.`;
+}
+
 function Found({ report: { findings, world }, current }: { readonly report: WorldReport; readonly current: boolean }) {
   const problems = findings.filter(({ kind }) => kind === 'problem').length;
-  const verdict =
-    problems === 0 ? 'It can be trained on.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} to mend.`;
+  const verdict = problems === 0 ? 'It can be trained on.' : `It cannot be trained on yet: ${wrongInWords(problems)}`;
   return (
     <>
       <p className={problems === 0 ? 'strong' : 'strong bad'} role="status">

@@ -153,7 +153,7 @@ describe('a file of problems', () => {
     await importProblems();
     expect(atHand().stage).toMatchObject({
       kind: 'read',
-      read: { splits: { train: 3, validation: 0, test: 0, report: 3 } },
+      read: { splits: { train: 5, validation: 1, test: 0, report: 0 } },
     });
     await keepProblems();
     expect(atHand().stage).toMatchObject({ kind: 'read', fault: expect.stringContaining('for evaluation only') });

@@ -33,6 +33,8 @@ const level: FieldCard = {
 };
 const fields = { question, answer, id, level };
 
+/** In LaTeX. */
+const formula = /\$[^$]+\$|\\\(/;
 const isWholeTo999 = (value: unknown) => /^\d{1,3}$/.test(String(value).trim());
 const valueAt = (row: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.entries(row).find(([column, value]) => names.includes(column.toLowerCase()) && value !== null)?.[1];
@@ -98,13 +100,15 @@ const aime: Layout = {
   world: 'maths',
   usualSplits: 'none',
   fields: { ...fields, answer: { ...answer, columns: ['answer', 'solution'] } },
+  // answers of up to three digits alone may be anybody's sums
   tells: (columns, first) =>
-    (columns.has('problem') || columns.has('question')) &&
     first.length > 0 &&
     first.every((row) => {
       const given = valueAt(row, ['answer']) ?? valueAt(row, ['solution']);
       return isWholeTo999(answerIn(String(given)) ?? '');
-    }),
+    }) &&
+    ((columns.has('problem') && columns.has('solution')) ||
+      first.every((row) => formula.test(String(valueAt(row, ['problem', 'question']))))),
   read: readQuestion,
 };
 

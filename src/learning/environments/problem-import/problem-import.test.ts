@@ -29,6 +29,8 @@ describe('the layout', () => {
   it.each<[string, readonly Cells[]]>([
     ['aime', [{ ID: '2024-I-1', Problem: 'Find x.', Solution: 'Since …', Answer: 204 }]],
     ['aime', [{ problem: 'Find x.', solution: 'so \\boxed{025}', url: 'u' }]],
+    ['aime', [{ question: 'How many $n < 9$ are odd?', answer: '4' }]],
+    ['questions', [{ question: 'What is 3 + 4?', answer: '7' }]],
     ['gsm8k', [{ question: 'How many?', answer: 'Two.\n#### 2' }]],
     ['olympiadbench', [{ question: 'Solve.', final_answer: ['$2$'], modality: 'Text-only' }]],
     ['questions', [{ problem: 'Solve.', answer: '\\frac{1}{2}', difficulty: '3/8' }]],

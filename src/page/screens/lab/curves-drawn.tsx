@@ -81,7 +81,9 @@ export function CurvesDrawn({ run, card, recorded, ghost }: DrawnProps) {
         <div className="curve curve-main across stack gap-1">
           <h3 title={card.sameProblems}>
             Success on {measuredOn(card)}{' '}
-            <span className="quiet">{card.sameProblems ? '' : 'validation, '}greedy, 95 % interval</span>
+            <span className="quiet">
+              {card.sameProblems ? '' : `validation, n ${run.config.settings.validationWorlds}, `}greedy, 95 % interval
+            </span>
           </h3>
           <Chart
             label={`Success on ${measuredOn(card)}`}

@@ -2,6 +2,7 @@
 // then; the way into that step's tree.
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
+import { bestStepOf } from '../../../learning/training/best-step';
 import type { StepReport } from '../../../learning/training/report';
 import { percent } from '../../parts/format';
 import { lookAtStep } from '../../stores/recorded-run';
@@ -27,16 +28,20 @@ export function RecordedSteps({ run: { view }, steps, tree: { step } }: Recorded
 }
 
 /** "After step 20 the team solved 86 % of 64 validation rooms.": the last measurement up to a step; before the first,
- *  that of the untrained team. */
-export function knownBy({ config, reports, references }: Known, step: number): string {
+ *  that of the untrained team. Of the step whose checkpoint is reported, why it is above the test's. */
+export function knownBy({ config, reports, references, after }: Known, step: number): string {
   const { problem, sameProblems } = cardOf(firstWorld(config).environment, config.definitions);
   const last = reports.findLast((report) => report.step <= step && report.validation !== undefined);
   const measured = last?.validation ?? references?.untrained;
   if (!measured) return '';
   const who = last ? `After step ${last.step} the team` : 'Untrained, the team';
-  return `${who} solved ${percent(measured.rate)} of ${measured.n} ${sameProblems ? '' : 'validation '}${problem}s.`;
+  const said = `${who} solved ${percent(measured.rate)} of ${measured.n} ${sameProblems ? '' : 'validation '}${problem}s`;
+  const chosen = !sameProblems && after && last?.step === bestStepOf(reports)?.step;
+  return chosen
+    ? `${said}. It was chosen by them, which flatters this figure; the ${after.n} test ${problem}s chose nothing.`
+    : `${said}.`;
 }
 
-type Known = Pick<RunView, 'config' | 'references'> & {
+type Known = Pick<RunView, 'config' | 'references' | 'after'> & {
   readonly reports: readonly Pick<StepReport, 'step' | 'validation'>[];
 };

@@ -61,4 +61,7 @@ it('at a step stands what was measured last by then, and before the first measur
   expect(knownBy(run, 1)).toMatch(/^Untrained.*10.%.*50 validation rooms/);
   expect(knownBy(run, 3)).toMatch(/^After step 2 .*40.%/);
   expect(knownBy({ config: view.config, reports: [] }, 3)).toBe('');
+  const tested = { ...(run as object), after: { ...measured(0.3), n: 200 } } as never;
+  expect(knownBy(tested, 1)).not.toContain('test');
+  expect(knownBy(tested, 3)).toMatch(/chosen by them, which flatters.* the 200 test rooms chose nothing/);
 });

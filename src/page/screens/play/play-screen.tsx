@@ -12,7 +12,14 @@ import { Choose } from '../../parts/choose';
 import { CopyLinks } from '../../parts/copy-link';
 import { sentence } from '../../parts/format';
 import { isWithin, keepsItsKeys, useKeys } from '../../parts/use-keys';
-import { type Collection, levelSettings, levelsChoice, readLevels, useLevels } from '../../stores/levels-store';
+import {
+  type Collection,
+  levelSettings,
+  levelsChoice,
+  levelsWorld,
+  readLevels,
+  useLevels,
+} from '../../stores/levels-store';
 import { programRunner } from '../../stores/program-runner';
 import { formatRoute, navigate, type Route, useRoute } from '../../stores/route';
 import { teamOf } from '../../stores/setup-store';
@@ -180,7 +187,7 @@ function PlayRoom({ asked, preset, choices, collection, unknown }: PlayRoomProps
         ) : (
           <RoomNumber key={number} problem={problem} number={number} onNumber={goTo} />
         )}
-        <LevelPick />
+        {firstWorld(preset.config).environment === levelsWorld && <LevelPick />}
         <CopyLinks
           links={[
             {
@@ -249,7 +256,7 @@ function notInLink({ preset, ofFile, ofTeam }: Shown): string | undefined {
 
 /** The levels at hand as a world to choose: Sokoban's preset, played on them. */
 function levelsAsChoice(collection: Collection): Preset {
-  const sokoban = presetById('sokoban');
+  const sokoban = presetById(levelsWorld);
   const worlds = [{ ...firstWorld(sokoban.config), environmentSettings: levelSettings(collection) }];
   return { ...sokoban, id: levelsChoice, name: collection.name, config: { ...sokoban.config, worlds } };
 }

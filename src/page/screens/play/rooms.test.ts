@@ -6,7 +6,8 @@ import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { allEnvironments, cardOnProblems } from '../../../learning/environments';
 import type { CodeProblem } from '../../../learning/environments/problems';
 import { splitOfSeed } from '../../../learning/environments/splits';
-import { type RecordedPlay, type RecordedRun, recordedPlay } from '../../stores/recorded-run';
+import { type RecordedPlay, recordedPlay } from '../../stores/recorded-run';
+import type { RunView } from '../../stores/run-view';
 import { choiceOfRun } from '../../stores/world-address';
 import { openWorlds } from '../../stores/worlds';
 import { afterWish, newGame, programsOf, standing } from './hand-play';
@@ -48,7 +49,10 @@ describe('rooms to play', () => {
 
   it('begin with one that tells the untrained team from the trained one, in the recorded games', () => {
     const file = new URL('../../../../public/recorded-run.json', import.meta.url);
-    const { plays, run } = JSON.parse(readFileSync(file, 'utf8')) as Required<RecordedRun>;
+    const { plays, run } = JSON.parse(readFileSync(file, 'utf8')) as {
+      plays: readonly RecordedPlay[];
+      run: RunView;
+    };
     const sokoban = worldChoice('sokoban');
     expect(sameWorld(run.config, sokoban.config)).toBe(true);
     const solvedIn = (number: number) => {

@@ -67,6 +67,7 @@ export const TreeColumn = memo(function TreeColumn({ column, group, selected, ho
           </text>
         )}
       </g>
+      {column.folded && <FoldedReward column={column} group={group} numberSize={shared.numberSize} />}
       {column.chips.map((chip) => (
         <TreeChip
           key={chip.branch}
@@ -76,6 +77,7 @@ export const TreeColumn = memo(function TreeColumn({ column, group, selected, ho
           selected={chip.branch === selected}
           hovered={chip.branch === hovered}
           {...shared}
+          numbers={column.folded ? 'above' : shared.numbers}
         />
       ))}
     </g>
@@ -87,9 +89,22 @@ function hasMoved({ pointerType, movementX, movementY }: React.PointerEvent): bo
   return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0);
 }
 
-interface TreeChipProps
-  extends Pick<TreeColumnProps, 'group' | 'world' | 'numbers' | 'numberSize' | 'onHover' | 'onSelect'> {
+/** "16 × 2.00 ✓" above answers that lie close together. */
+function FoldedReward({ column, group, numberSize }: Pick<TreeColumnProps, 'column' | 'group' | 'numberSize'>) {
+  const [chip] = column.chips;
+  const [branch] = group.branches;
+  if (!chip || !branch) return null;
+  const solved = group.branches.every((one) => marksOf(one)[0]?.kind === 'solved');
+  return (
+    <text x={chip.x + chip.width / 2} y={chip.slotY - 6} fontSize={numberSize} aria-hidden>
+      {`${group.branches.length} × ${fixed(branch.reward, 2)}${solved ? ` ${markSigns.solved}` : ''}`}
+    </text>
+  );
+}
+
+interface TreeChipProps extends Pick<TreeColumnProps, 'group' | 'world' | 'numberSize' | 'onHover' | 'onSelect'> {
   readonly chip: Chip;
+  readonly numbers: TreeLayout['numbers'] | 'above';
   readonly groupIndex: number;
   readonly selected: boolean;
   readonly hovered: boolean;

@@ -80,6 +80,22 @@ describe('layOutTree', () => {
     }
   });
 
+  it('folds a group away in which all answers earned the same, until one of it is looked at', () => {
+    const [first, ...rest] = world.groups;
+    const same = first!.branches.map((branch) => ({ ...branch, reward: 1 }));
+    const flat = { ...world, groups: [{ ...first!, dropped: 'flat' as const, branches: same }, ...rest] };
+    const heightOf = (open?: number) => {
+      const [column] = layOutTree(flat, { ...frame, open }).columns;
+      return [column!.folded, column!.chips.at(-1)!.y - column!.chips[0]!.y] as const;
+    };
+    const [, whole] = heightOf(0);
+    expect(heightOf(0)[0]).toBe(false);
+    expect(heightOf(1)[0]).toBe(true);
+    expect(heightOf()[1]).toBeLessThan(whole / 2);
+    const unlike = { ...flat, groups: [{ ...first!, dropped: 'flat' as const }, ...rest] };
+    expect(layOutTree(unlike, frame).columns[0]!.folded).toBe(false);
+  });
+
   it('writes larger numbers for those who sit far away, as large as their slots allow', () => {
     const size = (large: boolean, height = frame.height) => layOutTree(world, { ...frame, height, large }).numberSize;
     expect(size(true)).toBeGreaterThan(size(false));

@@ -1,7 +1,7 @@
 // Where everything of one world's tree stands: time to the right, a column for each role and turn, its K chips below
 // each other in the order of the branches, taller for more reward; the trunk as a line from chip to chip. Pure
 // geometry: no colours, no DOM.
-import type { WorldRecord } from '../../../learning/rollouts/transcript';
+import type { GroupRecord, WorldRecord } from '../../../learning/rollouts/transcript';
 
 export interface TreeFrame {
   /** CSS pixels there are; the tree is wider when its columns need it. */
@@ -11,6 +11,8 @@ export interface TreeFrame {
   readonly fullReward: number;
   /** Numbers in larger type, for those who sit far away. */
   readonly large?: boolean;
+  /** The group that is looked at: unfolded, also where all its answers earned the same. */
+  readonly open?: number | undefined;
 }
 
 export interface Chip {
@@ -29,6 +31,8 @@ export interface Column {
   readonly x: number;
   readonly width: number;
   readonly chips: readonly Chip[];
+  /** Answers that all earned the same lie close together, and their reward is written once, above them. */
+  readonly folded: boolean;
   /** From the trunk before it to each of its chips. */
   readonly links: readonly string[];
 }
@@ -62,6 +66,8 @@ const endGap = 18; // the trunk needs room to bend down to the end board
 const narrowestColumn = 60;
 const widestColumn = 132;
 const widestChip = 64;
+/** What the slots of a folded column take up, and each of them at most. */
+const [foldedHeight, tallestFolded] = [96, 14];
 const widthOfChip = 0.62;
 const [tallestSlot, tallestSlotLarge] = [54, 72];
 const numberHeight = 14;
@@ -104,13 +110,16 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
   let trunk = `M${round(start.x + boardSize)} ${round(middle)}`;
   const columns = world.groups.map((group, index): Column => {
     const x = left + index * columnWidth;
-    const top = middle - (group.branches.length * slotHeight) / 2;
+    const folded = index !== frame.open && foldsAway(group);
+    const slot = folded ? Math.min(slotHeight, tallestFolded, foldedHeight / group.branches.length) : slotHeight;
+    const least = folded ? slot * 0.24 : thinnest;
+    const top = middle - (group.branches.length * slot) / 2;
     const chips = group.branches.map((branch, k): Chip => {
       const share = clamp(branch.reward / frame.fullReward, 0, 1);
-      const height = thinnest + Math.max(0, slotHeight * 0.86 - thinnest) * share;
-      const slotY = top + k * slotHeight;
+      const height = least + Math.max(0, slot * 0.86 - least) * share;
+      const slotY = top + k * slot;
       const chipX = x + columnWidth - chipWidth - after;
-      return { branch: k, x: chipX, y: slotY + (slotHeight - height) / 2, width: chipWidth, height, slotY, slotHeight };
+      return { branch: k, x: chipX, y: slotY + (slot - height) / 2, width: chipWidth, height, slotY, slotHeight: slot };
     });
     const links = chips.map(
       (chip) => `M${round(from.x)} ${round(from.y)}${bend(from, { x: chip.x, y: chip.y + chip.height / 2 })}`,
@@ -124,7 +133,7 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
       trunk += `${bend(from, enters)}H${round(chosen.x + chosen.width)}${written ? `M${round(leaves)} ${round(enters.y)}` : `H${round(leaves)}`}`;
       from = { x: leaves, y: enters.y };
     }
-    return { group: index, x, width: columnWidth, chips, links };
+    return { group: index, x, width: columnWidth, chips, folded, links };
   });
   trunk += bend(from, { x: end.x, y: middle });
 
@@ -139,6 +148,11 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
     numbers,
     numberSize: numbers === 'beside' ? Math.min(small.size, slotHeight - 1) : frame.large ? large : usual,
   };
+}
+
+/** Whether there is nothing to see between a group's answers: it trains nothing, since all of them earned the same. */
+function foldsAway({ dropped, branches }: GroupRecord): boolean {
+  return dropped !== undefined && branches.length > 1 && branches.every(({ reward }) => reward === branches[0]?.reward);
 }
 
 /** A role's name in its pill, at most so wide: smaller where it is long, cut off where it is too long for that. */

@@ -32,6 +32,7 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
   const { world, worldIndex, look, fullReward, selected, hovered, onHover } = props;
   const [ref, size] = useSize<HTMLDivElement>();
   const zoom = Math.max(useScale(), roomyScale(size, world.groups.length));
+  const open = world.groups[selected.group]?.dropped ? selected.group : undefined; // else none lies otherwise
   const layout = useMemo(
     () =>
       layOutTree(world, {
@@ -39,8 +40,9 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
         height: Math.max(240, size.height) / zoom,
         fullReward,
         large: zoom > 1,
+        open,
       }),
-    [world, size.width, size.height, fullReward, zoom],
+    [world, size.width, size.height, fullReward, zoom, open],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const column = layout.columns[selected.group];
