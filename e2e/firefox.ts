@@ -14,6 +14,8 @@ import { complaintsOf, removeProfile, serveWatched } from './browser';
 import type { BuiltPage, Wishes } from './built-page';
 
 const preferences = {
+  // its panel would take the keyboard: a button on the page heard keys, and was not clicked by them
+  'browser.download.alwaysOpenPanel': false,
   'dom.webgpu.workers.enabled': true,
   'gfx.webgpu.ignore-blocklist': true,
   // ariaLabelledByElements, read a second time, ends the process that draws the page; playwright and axe read it

@@ -4,17 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
 import { smallTargets } from './target-size';
-import {
-  built,
-  downloaded,
-  gradientsRight,
-  page,
-  screen,
-  suitsEveryEye,
-  unfoldStory,
-  visitBuiltPage,
-  walkTree,
-} from './visit';
+import { built, downloaded, gradientsRight, page, screen, unfoldStory, visitBuiltPage, walkTree } from './visit';
 import { filesOfZip, jsonOf, tensorsOf, textOf } from './zip-reader';
 
 /** The seven linear layers of a block, by PEFT's names. */
@@ -195,7 +185,8 @@ describe('a first run', () => {
     await evaluate.waitFor();
     expect((await evaluated()).length).toBe(before + 2);
     expect(await dialog.getByRole('alert').count()).toBe(0);
-    await suitsEveryEye('Evaluate');
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'evaluate');
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
