@@ -12,7 +12,11 @@ export const feature: PageFeature = {
     },
   ],
   places: {
-    labLinks: () => <a href={address}>Lessons</a>,
+    labLinks: () => (
+      <a className="row size-1 accent" href={address}>
+        Lessons
+      </a>
+    ),
     noRollouts: () => <a href={address}>Read a lesson</a>,
   },
 };
