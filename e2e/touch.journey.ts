@@ -14,8 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => built?.close());
 
-it.each(['Lab', 'Rollouts', 'Play', 'Runs'])('%s: everything is large enough for a finger', async (name) => {
+it.each([
+  ['Lab', () => page.getByRole('slider', { name: /^Step \d/ })],
+  ['Rollouts', () => page.getByRole('listbox', { name: /^Tree of room/ })],
+  ['Play', () => page.getByRole('button', { name: 'Let the team play' })],
+  ['Runs', () => page.getByRole('button', { name: 'Open a file' })],
+  ['Study', () => page.getByRole('combobox').first()],
+] as const)('%s: everything is large enough for a finger', async (name, shown) => {
   await screen(name, page).tap();
+  await shown().waitFor();
   await drawn(page);
   expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
   await keepPicture(page, `fingers, ${name.toLowerCase()}`);

@@ -112,12 +112,13 @@ const windows = [
 const looksInto = (width: number) => width <= 1280;
 
 /** Light and dark, from narrow to very wide: nothing too wide, nothing too small to be hit, nothing serious for axe,
- *  and a picture of each. */
-export async function suitsEveryEye(name: string, where = page): Promise<void> {
+ *  and a picture of each. `shown` opens again what another width has closed. */
+export async function suitsEveryEye(name: string, where = page, shown?: () => Promise<void>): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await where.emulateMedia({ colorScheme });
     for (const [width, height] of windows) {
       await where.setViewportSize({ width, height });
+      await shown?.();
       await drawn(where);
       await keepPicture(where, `${name.toLowerCase()}, ${colorScheme}, ${width}`);
       expect(await overflow(where), `${name} at ${width} px is too wide`).toBeLessThanOrEqual(0);

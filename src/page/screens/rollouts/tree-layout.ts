@@ -128,7 +128,7 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
     if (chosen) {
       const enters = { x: chosen.x, y: chosen.y + chosen.height / 2 };
       // Lines go on behind the numbers of their column: none is struck through, the trunk's own is left out.
-      const written = besides !== undefined || chosen.height < numberInside;
+      const written = !folded && (besides !== undefined || chosen.height < numberInside);
       const leaves = chosen.x + chosen.width + after;
       trunk += `${bend(from, enters)}H${round(chosen.x + chosen.width)}${written ? `M${round(leaves)} ${round(enters.y)}` : `H${round(leaves)}`}`;
       from = { x: leaves, y: enters.y };
