@@ -11,6 +11,7 @@ import { findGpu } from '../headless/open-gpu';
 import { presetById } from '../learning/config/presets';
 import { settingsFrom } from '../learning/config/run-config';
 import { engineIn } from './engine-learner';
+import { forkAt, forkedFrom } from './fork';
 import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 
@@ -96,3 +97,31 @@ test.skipIf(missing !== undefined)(
     );
   },
 );
+
+test.skipIf(missing !== undefined)('R2: a fork without a change equals the run it is of, to the last bit', async () => {
+  const parent = folderRunStore(join(folder, 'parent'));
+  let wish = () => {};
+  const announce: SessionParts['announce'] = (event) => {
+    if (event.kind === 'step' && event.report.step === 1) wish();
+  };
+  const session = await startSession(await partsOn(parent, announce), { config, name: 'run' });
+  wish = () => void session.pause();
+  await session.rested;
+
+  const forkStore = folderRunStore(join(folder, 'fork'));
+  const own = { ...config, fork: await forkAt(parent, session.runId, 1) };
+  const forked = await forkedFrom(async () => parent, own);
+  const fork = await startSession(await partsOn(forkStore), { config: own, name: 'run', forked });
+  expect((await fork.rested).status).toBe('finished');
+
+  expect(metricsIn('fork')).toEqual(metricsIn('whole'));
+  const whole = folderRunStore(join(folder, 'whole'));
+  for (const kind of ['current', 'best'] as const) {
+    const [of, from] = [
+      await whole.checkpoints.load(await whole.runId(), kind),
+      await forkStore.checkpoints.load(fork.runId, kind),
+    ];
+    expect(of?.policies).toBeDefined();
+    expect(from?.policies, kind).toEqual(of?.policies);
+  }
+});
