@@ -16,13 +16,14 @@ export interface KnownFile {
   is(file: BroughtFile): boolean;
   /** Goes on after the file's name: "is …: … reads it". */
   readonly told: string;
-  /** Where the page opens it: its team under Play, its settings in Setup, its model as the one to train from. */
-  readonly opens?: 'play' | 'setup' | 'model';
+  /** Where the page opens it: its team under Play, its settings in Setup, its model as the one to train from, a
+   *  recorded run in place of the one that ships with the page. */
+  readonly opens?: 'play' | 'setup' | 'model' | 'recorded';
 }
 
 export type ToldFile = Pick<KnownFile, 'told' | 'opens'>;
 
-/** What the page writes beside a run's formats, and does not open itself. */
+/** What the page writes beside a run's formats. */
 export const otherFiles: readonly KnownFile[] = [
   {
     is: ({ text }) => /^(run,preset,environment,|\| run \| preset \| environment )/.test(text),
@@ -30,7 +31,8 @@ export const otherFiles: readonly KnownFile[] = [
   },
   {
     is: ({ text }) => /^\s*\{\s*"format":\s*"grove-recorded-run"/.test(text),
-    told: 'is a recorded run: the page itself shows it where it lies beside the page as recorded-run.json',
+    told: 'is a recorded run: the Lab, Rollouts and Play show it',
+    opens: 'recorded',
   },
   {
     is: ({ name, text }) => /\.svg$/i.test(name) || /^.PNG\r\n/.test(text),

@@ -11,6 +11,7 @@ import { provideTrainer } from './lab-client';
 import { levelsStore } from './levels-store';
 import { noticesStore } from './notices-store';
 import { mayBeWritten, openable, openFile } from './open-file';
+import { keepRecordedRun, recordedRun } from './recorded-run';
 import { currentRoute } from './route';
 import { choosePreset, configFrom, setupStore } from './setup-store';
 import { refusedSetup } from './shared-setup';
@@ -179,6 +180,20 @@ test('the settings of a run as JSON fill the setup, and it is said what they com
   ]);
   expect(currentRoute().screen).toBe('lab');
   expect(trainerStore.getState().faults).toEqual([]);
+});
+
+test('a recorded run is shown in place of the one that ships, and one that is none is named', async () => {
+  told = { told: 'is a recorded run: the Lab, Rollouts and Play show it', opens: 'recorded' };
+  const shipped = JSON.parse(readFileSync(new URL('../../../public/recorded-run.json', import.meta.url), 'utf8'));
+  await open('theirs.json', JSON.stringify({ ...shipped, run: { ...shipped.run, id: 'theirs' } }));
+  expect(recordedRun()?.view.id).toBe('theirs');
+  expect(currentRoute()).toEqual({ screen: 'lab', runId: 'theirs' });
+  expect(trainerStore.getState().faults).toEqual([]);
+  await open('cut.json', '{"format": "grove-recorded-run", "version": 1');
+  expect(trainerStore.getState().faults[0]).toMatchObject({ kind: 'file', what: 'cut.json is not opened here.' });
+  expect(trainerStore.getState().faults[0]?.why).toContain('cut.json');
+  expect(recordedRun()?.view.id).toBe('theirs');
+  keepRecordedRun(undefined);
 });
 
 test('every ending that a run is taken home with can be chosen', () => {

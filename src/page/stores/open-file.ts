@@ -6,9 +6,12 @@ import { pageFeatures } from '../features';
 import { openRunFile } from './lab-actions';
 import { lab } from './lab-client';
 import { isLevelFile, levelEndings, playLevels } from './levels-store';
+import { notify } from './notices-store';
+import { openRecordedRun } from './recorded-run';
+import { navigate } from './route';
 import { configFrom, setupStore } from './setup-store';
 import { isSettingsFile, openSettings } from './shared-setup';
-import { addFault, trainerStore } from './trainer-store';
+import { addFault, orFault, trainerStore } from './trainer-store';
 
 /** Of files that the page or a feature writes or takes. */
 const endings = ['zip', 'json', 'jsonl', 'csv', 'tsv', 'parquet', 'md', 'svg', 'png', 'js', 'mjs'];
@@ -43,6 +46,7 @@ export async function openFile(
     return playTeamFile(file, played ?? configFrom(setupStore.getState()));
   }
   if (known?.opens === 'setup') return openSettings(file);
+  if (known?.opens === 'recorded') return showRecorded(file);
   const models = known?.opens === 'model' && pageFeatures().find(({ takeModels }) => takeModels)?.takeModels;
   if (models) return models(file);
   if (known) {
@@ -52,6 +56,15 @@ export async function openFile(
   if (/\.zip$/i.test(file.name)) return openRunFile(file);
   if (isTaken(file)) return;
   await (/\.json$/i.test(file.name) ? openSettings(file) : otherwise(file));
+}
+
+/** A recorded run is looked at; nothing is stored of it. */
+async function showRecorded(file: File): Promise<void> {
+  const said = { kind: 'file', what: `${file.name} ${notHere}`, now: 'Nothing was stored.' } as const;
+  const view = await orFault(said, () => openRecordedRun(file));
+  if (!view) return;
+  navigate({ screen: 'lab', runId: view.id });
+  notify({ text: `“${view.name}” is shown until the page is loaded again; nothing was stored.` });
 }
 
 const notHere = 'is not opened here.';

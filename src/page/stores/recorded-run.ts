@@ -91,14 +91,21 @@ const fetched = once(async () => {
   return run;
 });
 
+/** Shows the recorded run of a file in place of the one that ships with the page, until that is loaded again. */
+export async function openRecordedRun(file: File): Promise<RunView> {
+  const run = await readRecorded(new Uint8Array(await file.arrayBuffer()), file.name);
+  keepRecordedRun(run);
+  return run.view;
+}
+
 /** Throws where these bytes are no recorded run. */
-export async function readRecorded(bytes: Uint8Array): Promise<RecordedRun> {
+export async function readRecorded(bytes: Uint8Array, name = fileName): Promise<RecordedRun> {
   const { readRecordedRun } = await import('../../files/formats/run-json');
-  const { run, trees, plays } = readRecordedRun(bytes, fileName);
-  const { id, name, status, reason, steps, evaluations } = run;
+  const { run, trees, plays } = readRecordedRun(bytes, name);
+  const { id, name: given, status, reason, steps, evaluations } = run;
   const config = completed(run.config as unknown as StoredConfig); // the format looks at no more than it needs
   const named = (world: WorldRecord) => withTermNames(world, config);
-  const { name: preset = name } = presets.find((one) => one.id === config.preset) ?? {};
+  const { name: preset = given } = presets.find((one) => one.id === config.preset) ?? {};
   const view: RunView = {
     id,
     name: `Recorded: ${preset}, seed ${config.settings.seed}`,
