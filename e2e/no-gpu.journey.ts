@@ -8,10 +8,14 @@ import { createOnnxEngine } from '../src/features/onnx/worker/onnx-engine';
 import { runId, smallRun } from '../src/features/onnx/worker/small-run.test-data';
 import { teamZip } from '../src/features/onnx/worker/team-file';
 import { baseModelFromDisk } from '../src/headless/model-files';
+import { minutes } from '../src/headless/patience.mjs';
 import { presetById } from '../src/learning/config/presets';
 import { seedOfRoom } from '../src/page/screens/play/rooms';
 import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
 import { screen, suitsEveryEye } from './visit';
+
+/** What is fetched in the place of these is a small team made here. */
+const teamFiles = /\/(trained-team|other)\.zip$/;
 
 let built: BuiltPage;
 let page: Page;
@@ -36,9 +40,7 @@ beforeAll(async () => {
   built = await openBuiltPage({ gpu: 'without-gpu' });
   page = built.page;
   page.on('request', (request) => fetched.push(request.url()));
-  await page.route(/\/(trained-team|other)\.zip$/, (route) =>
-    route.fulfill({ body: team, contentType: 'application/zip' }),
-  );
+  await page.route(teamFiles, (route) => route.fulfill({ body: team, contentType: 'application/zip' }));
 });
 afterAll(() => built?.close());
 
@@ -235,6 +237,18 @@ describe('without a GPU', () => {
       await stands(/Solved in \d+ moves?/);
       await suitsEveryEye('Play, a program', page);
     });
+  });
+
+  it('plays the very team that ships, in a room that it solves and the untrained one does not', async () => {
+    await page.unroute(teamFiles);
+    await page.reload(); // what was fetched in its place is forgotten
+    await page.goto(new URL('#/play/sokoban', page.url()).href);
+    await page.getByRole('button', { name: 'Let the team play' }).click();
+    const of = (name: string) => page.getByRole('region', { name, exact: true });
+    await page.getByText('The teams play on the processor').waitFor();
+    await of('Trained').getByText('Solved', { exact: false }).waitFor({ timeout: minutes });
+    await of('Untrained').getByText('Out of turns').waitFor({ timeout: minutes });
+    expect(await of('Trained').innerText()).not.toContain('the recorded run');
   });
 
   it('complained about nothing', () => {

@@ -1,6 +1,6 @@
 // Behind a chart's lines: a dashed line to compare with, and an upright one at the step that is looked at.
 import type uPlot from 'uplot';
-import { type ChartProps, ghostPoints, lastOnAxis } from './chart-scale';
+import { type ChartProps, ghostPoints, lastOnAxis, shownGhost } from './chart-scale';
 
 export const ghostLook = { color: 'var(--accent-8)', dash: [5, 4], width: 2 } as const;
 export const onShowColor = 'var(--accent-9)';
@@ -11,7 +11,8 @@ interface GhostLook {
 }
 
 export function drawGhost(chart: uPlot, props: ChartProps, { color, zoom }: GhostLook): void {
-  const { ghost, onShow } = props;
+  const { onShow } = props;
+  const ghost = shownGhost(props);
   if (!ghost && onShow === undefined) return;
   const { ctx, bbox } = chart;
   const scale = (devicePixelRatio || 1) * zoom;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ChartPicture } from './chart-picture';
-import { type ChartProps, ticksBetween } from './chart-scale';
+import { type ChartProps, legendFigures, ticksBetween } from './chart-scale';
 import { elementsOf } from './picture.test-data';
 
 const chart: ChartProps = {
@@ -56,6 +56,13 @@ it('ticks are round numbers, as far apart as wanted at least', () => {
   expect(ticksBetween(0, 1, 0.3)).toEqual([0, 0.5, 1]);
   expect(ticksBetween(0, 120, 12)).toEqual([0, 20, 40, 60, 80, 100, 120]);
   expect(ticksBetween(-0.3, 0.7, 0.5)).toEqual([0, 0.5]);
+});
+
+it('the legend says each line’s own figure, also where the ghost has but a point up to the end of the axis', () => {
+  const ghost = { label: 'recorded run', steps: [0, 200], values: [0.2, 0.9] };
+  expect(legendFigures({ ...chart, ghost }, 4)).toEqual(['80 %']);
+  expect(legendFigures({ ...chart, ghost: { ...ghost, steps: [0, 30] } }, 4)).toEqual(['80 %', '90 %']);
+  expect(draw({ ghost }).texts.join()).not.toContain('recorded run');
 });
 
 it('a ghost is a dashed line of its own steps, as far as the axis goes, with its name', () => {

@@ -8,6 +8,7 @@ import {
   isNamed,
   lastMeasured,
   lastOnAxis,
+  shownGhost,
   ticksBetween,
   valueRange,
 } from './chart-scale';
@@ -26,14 +27,13 @@ const fontSize = 12;
 
 /** The whole picture, as large as the chart is shown, or as it must be to be read. */
 export function ChartPicture({ chart, width, height }: ChartDrawingProps) {
+  const ghost = shownGhost(chart);
   const size = { width: Math.max(least.width, width), height: Math.max(least.height, height) };
   return (
     <Picture
       words={chart.picture}
       {...size}
-      legend={[...chart.lines.filter(isNamed), ...(chart.ghost ? [{ ...chart.ghost, ...ghostLook }] : [])].map(
-        entryOf(chart),
-      )}
+      legend={[...chart.lines.filter(isNamed), ...(ghost ? [{ ...ghost, ...ghostLook }] : [])].map(entryOf(chart))}
     >
       <ChartDrawing chart={chart} {...size} />
     </Picture>
@@ -58,6 +58,7 @@ export function ChartDrawing({ chart, width, height }: ChartDrawingProps) {
   const measured = columns.flat().filter((value) => value !== null);
   const [low, high] = valueRange(chart, lowest(measured), highest(measured));
   const last = lastOnAxis(chart);
+  const ghost = shownGhost(chart);
   const plotHeight = height - 8 - 38;
   const ticks = ticksBetween(low, high, ((high - low) * (small ? 26 : 36)) / plotHeight);
   const left = 10 + Math.max(...ticks.map((tick) => textWidth(formatTick(tick), fontSize)));
@@ -121,13 +122,13 @@ export function ChartDrawing({ chart, width, height }: ChartDrawingProps) {
         const edge = [...points(band.high), ...points(band.low).reverse()];
         return <path key={`${band.color} ${band.low.join()}`} fill={band.color} d={pathOf(edge)} />;
       })}
-      {chart.ghost && (
+      {ghost && (
         <path
           fill="none"
           stroke={ghostLook.color}
           strokeWidth={ghostLook.width}
           strokeDasharray={ghostLook.dash.join(' ')}
-          d={pathOf(ghostPoints(chart.ghost, last).map(({ step, value }) => ({ x: x(step), y: y(value) })))}
+          d={pathOf(ghostPoints(ghost, last).map(({ step, value }) => ({ x: x(step), y: y(value) })))}
         />
       )}
       {lines.map((line) => {

@@ -104,6 +104,22 @@ export function ghostPoints({ steps, values }: GhostLine, last: number): readonl
   });
 }
 
+/** The ghost, where there is more of it up to the end of the axis than a point: that is no line. */
+export function shownGhost(props: ChartProps): GhostLine | undefined {
+  const { ghost } = props;
+  return ghost && ghostPoints(ghost, lastOnAxis(props)).length > 1 ? ghost : undefined;
+}
+
+/** The figures of the legend, in its order: of the lines that it names, then of the ghost, where it is shown. */
+export function legendFigures(props: ChartProps, at: number): readonly string[] {
+  const inWords = (value: number | undefined) => (value === undefined ? '–' : props.format(value));
+  const ghost = shownGhost(props);
+  const own = props.lines.filter(isNamed).map(({ values }) => inWords(lastMeasured(values, at)));
+  // at the same step: else it is no comparison
+  const reached = ghost && ghostPoints(ghost, props.steps[at] ?? 0).at(-1);
+  return ghost ? [...own, inWords(reached?.value)] : own;
+}
+
 /** Where the figures are read while nobody points at a step: at the one that is looked at, else at the newest. */
 export function placeOnShow({ steps, onShow }: Pick<ChartProps, 'steps' | 'onShow'>): number {
   return onShow === undefined ? steps.length - 1 : steps.findLastIndex((step) => step <= onShow);

@@ -12,11 +12,12 @@ import { drawLevels, drawMark, levelsMargin } from './chart-levels';
 import { ChartDrawing, ChartPicture } from './chart-picture';
 import {
   type ChartProps,
-  ghostPoints,
   isNamed,
   lastMeasured,
   lastOnAxis,
+  legendFigures,
   placeOnShow,
+  shownGhost,
   valueRange,
 } from './chart-scale';
 import { PictureMenu } from './picture-menu';
@@ -70,8 +71,7 @@ export function Chart(props: ChartProps) {
   }, [props]);
 
   const { lines, label, onPick, picture, steps } = props;
-  // one point of it is no line
-  const ghost = props.ghost && ghostPoints(props.ghost, lastOnAxis(props)).length > 1 ? props.ghost : undefined;
+  const ghost = shownGhost(props);
   const here = placeOnShow(props);
   const paper = props.small ? { width: 280, height: 140 } : { width: 640, height: 280 };
   const draw = () => {
@@ -223,17 +223,10 @@ function writeLegend(chart: uPlot, props: ChartProps, legend: HTMLElement | null
   if (!legend) return;
   const at = chart.cursor.idx ?? placeOnShow(props);
   const texts = legend.querySelectorAll('b');
-  props.lines.filter(isNamed).forEach((line, index) => {
-    const value = lastMeasured(line.values, at);
-    const text = value === undefined ? '–' : props.format(value);
+  legendFigures(props, at).forEach((text, index) => {
     const node = texts[index];
     if (node && node.textContent !== text) node.textContent = text;
   });
-  const { ghost } = props;
-  const last = ghost && [...texts].at(-1);
-  if (!last) return;
-  const reached = ghostPoints(ghost, props.steps[at] ?? 0).at(-1); // at the same step: else it is no comparison
-  last.textContent = reached ? props.format(reached.value) : '–';
 }
 
 /** The upright line stands on a step, as the figures do, and not between two. */

@@ -2,7 +2,7 @@
 // switched off, for good.
 import { Switch } from '@radix-ui/themes';
 import { useId, useMemo } from 'react';
-import type { GhostLine } from '../../parts/chart-scale';
+import { type GhostLine, ghostPoints } from '../../parts/chart-scale';
 import { keptChoice } from '../../stores/kept-choice';
 import { type RecordedRun, useRecordedState } from '../../stores/recorded-run';
 import type { RunView } from '../../stores/run-view';
@@ -18,7 +18,8 @@ export function useReference(own: RunView | undefined): { readonly shown: GhostL
   const wanted = useReferenceWanted();
   const recorded = useRecordedState(({ run }) => run);
   const ghost = useMemo(() => recorded && ghostOf(recorded), [recorded]);
-  if (!own || own.recorded || !recorded || !sameWorld(recorded.view.config, own.config)) return undefined;
+  if (!own || own.recorded || !recorded || !ghost || !sameWorld(recorded.view.config, own.config)) return undefined;
+  if (ghostPoints(ghost, own.config.settings.steps).length < 2) return undefined; // too short a run
   return { shown: wanted ? ghost : undefined };
 }
 
