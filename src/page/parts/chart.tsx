@@ -22,6 +22,9 @@ import {
 } from './chart-scale';
 import { PictureMenu } from './picture-menu';
 
+/** As far outside the plot its first and its last dot can be clicked. CSS pixels. */
+const besideDot = 8;
+
 export function Chart(props: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
@@ -200,8 +203,12 @@ function optionsOf(
       setCursor: [(chart) => writeLegend(chart, latest.current, legend())],
       ready: [
         (chart) =>
-          chart.over.addEventListener('click', () => {
-            const step = chart.cursor.idx == null ? undefined : latest.current.steps[chart.cursor.idx];
+          // also beside the plot: half of the first and of the last dot lies there
+          chart.root.addEventListener('click', ({ clientX }) => {
+            const { left, width } = chart.over.getBoundingClientRect();
+            const at = clientX - left;
+            if (at < -besideDot || at > width + besideDot) return;
+            const step = latest.current.steps[chart.posToIdx(at)];
             if (step) latest.current.onPick?.(step);
           }),
       ],

@@ -23,10 +23,11 @@ export function StudyProgress({ plan, doing }: { readonly plan: StudyPlan; reado
     : before || `step ${step} of at most ${steps}`;
   return (
     <div className="grid" role="status">
-      <Progress value={100 * share} size="2" aria-label={`${done} of ${total} done`} />
+      <Progress value={100 * share} size="2" aria-label={`${done} of ${total} measurements done`} />
       <p>
         <b>{rowOf(plan, row).name}</b>, seed {seed}
-        {rateInWords(factor)}: {recovering ? 'the GPU was lost and is opened again' : what} · {done} of {total} done
+        {rateInWords(factor)}: {recovering ? 'the GPU was lost and is opened again' : what} · {done} of {total}{' '}
+        measurements done
         {left ? ` · ${left} in all` : ''}
         {runId !== undefined && (
           <>

@@ -31,7 +31,7 @@ interface SettingProps {
 export function Setting({ name, whose, meaning, changed, kind, usual, fault, links, children }: SettingProps) {
   const id = useId();
   const label = (
-    <label className="setting-name cut ink size-2" htmlFor={id}>
+    <label className="setting-name ink size-2" htmlFor={id}>
       {whose && <span className="visually-hidden">{whose}: </span>}
       {name}
     </label>
@@ -40,7 +40,7 @@ export function Setting({ name, whose, meaning, changed, kind, usual, fault, lin
     <div className="setting" data-changed={changed || undefined} data-kind={kind}>
       <div className="setting-head row wrap slim">
         {meaning ? (
-          <Tooltip content={meaning} side="right" delayDuration={250}>
+          <Tooltip content={meaning} side="top" align="start" delayDuration={250} disableHoverableContent>
             {label}
           </Tooltip>
         ) : (

@@ -31,7 +31,7 @@ interface TreeColumnProps {
 
 export const TreeColumn = memo(function TreeColumn({ column, group, selected, hovered, ...shared }: TreeColumnProps) {
   const { label } = roleStyle(group.role);
-  const centre = column.x + column.width / 2;
+  const centre = column.headX;
   const { node, visit } = group;
   const short = `${node ?? label.replace(/ role$/, '')}${visit ? ` ${visit}` : ''}`;
   const place = placeInWords(group);

@@ -31,6 +31,8 @@ export interface Column {
   readonly x: number;
   readonly width: number;
   readonly chips: readonly Chip[];
+  /** Above the middle of its chips and the numbers beside them. */
+  readonly headX: number;
   /** Answers that all earned the same lie close together, and their reward is written once, above them. */
   readonly folded: boolean;
   /** From the trunk before it to each of its chips. */
@@ -133,7 +135,8 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
       trunk += `${bend(from, enters)}H${round(chosen.x + chosen.width)}${written ? `M${round(leaves)} ${round(enters.y)}` : `H${round(leaves)}`}`;
       from = { x: leaves, y: enters.y };
     }
-    return { group: index, x, width: columnWidth, chips, folded, links };
+    const headX = x + columnWidth - after - chipWidth + (chipWidth + (besides ? besides.width : 0)) / 2;
+    return { group: index, x, width: columnWidth, chips, headX, folded, links };
   });
   trunk += bend(from, { x: end.x, y: middle });
 

@@ -4,6 +4,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
 import type { Look } from '../../parts/board-pieces';
 import { type Size, useSize } from '../../parts/board-size';
+import { usePrinting } from '../../stores/appearance-store';
 import { useScale } from '../../stores/present-store';
 import { BranchCard } from './branch-card';
 import type { Selection } from './selection';
@@ -28,9 +29,13 @@ function roomyScale({ width, height }: Size, columns: number): number {
   return Math.max(1, Math.min(width / Math.max(1200, columns * 150 + 150), height / 640, 1.6));
 }
 
+/** What paper has left and right of a tree. */
+const beside = 12;
+
 export const TreeView = memo(function TreeView(props: TreeViewProps) {
   const { world, worldIndex, look, fullReward, selected, hovered, onHover } = props;
   const [ref, size] = useSize<HTMLDivElement>();
+  const printing = usePrinting();
   const zoom = Math.max(useScale(), roomyScale(size, world.groups.length));
   const open = world.groups[selected.group]?.dropped ? selected.group : undefined; // else none lies otherwise
   const layout = useMemo(
@@ -49,11 +54,13 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
   useEffect(() => {
     const area = scroller.current;
     if (!area || !column) return;
-    const left = column.x * zoom;
-    const right = left + column.width * zoom;
-    if (left < area.scrollLeft + 8) area.scrollLeft = left - 40;
-    else if (right > area.scrollLeft + area.clientWidth - 8) area.scrollLeft = right - area.clientWidth + 40;
+    const from = column.x * zoom;
+    const to = from + column.width * zoom;
+    if (from < area.scrollLeft + 8) area.scrollLeft = from - 40;
+    else if (to > area.scrollLeft + area.clientWidth - 8) area.scrollLeft = to - area.clientWidth + 40;
   }, [column, zoom]);
+  const { start, end } = layout;
+  const [left, right] = printing ? [start.x - beside, end.x + end.size + beside] : [0, layout.width];
   const way = wayInWords(world);
   const focused = world.groups[hovered?.group ?? -1];
   return (
@@ -70,9 +77,9 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
       >
         <svg
           className="block"
-          width={layout.width * zoom}
+          width={(right - left) * zoom}
           height={layout.height * zoom}
-          viewBox={`0 0 ${layout.width} ${layout.height}`}
+          viewBox={`${left} 0 ${right - left} ${layout.height}`}
           fontSize={12}
           role="presentation"
           fill="var(--gray-11)"
