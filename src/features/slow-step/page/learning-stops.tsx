@@ -278,7 +278,8 @@ export function NudgeStop({ run, tour, guesses, onGuess }: StopProps) {
     <>
       <p>
         {tour.asked.dropped ? 'Where a group trains,' : 'Now the role learns:'} the update changes the role’s weights a
-        little, and with them how likely each of the answers is the next time it is asked the same.
+        little, and with them how likely each of the answers is the next time it is asked the same. All groups of the
+        step share the weights, so their pulls add up: where others pull harder, a token moves against its arrow.
       </p>
       <Predicted prediction={nudgePrediction(tour)} guesses={guesses} onGuess={onGuess}>
         <Nudged run={run} tour={tour} answer={example} />
@@ -289,7 +290,6 @@ export function NudgeStop({ run, tour, guesses, onGuess }: StopProps) {
             {example.record.afterLogp_T
               ? 'Behind the arrow stands the probability after the update, of the same token after the same prompt. '
               : 'What the probabilities were after the update was not kept for this step. '}
-            All groups of the step share the weights, so their pulls add up, and may work against each other.
           </p>
         )}
       </Predicted>
