@@ -246,8 +246,12 @@ describe('without a GPU', () => {
     await page.getByRole('button', { name: 'Let the team play' }).click();
     const of = (name: string) => page.getByRole('region', { name, exact: true });
     await page.getByText('The teams play on the processor').waitFor();
-    await of('Trained').getByText(/^Solved in/).waitFor({ timeout: minutes });
-    await of('Untrained').getByText(/^(Not solved|Stuck)/).waitFor({ timeout: minutes });
+    await of('Trained')
+      .getByText(/^Solved in/)
+      .waitFor({ timeout: minutes });
+    await of('Untrained')
+      .getByText(/^(Not solved|Stuck)/)
+      .waitFor({ timeout: minutes });
     expect(await of('Trained').innerText()).not.toContain('the recorded run');
   });
 
