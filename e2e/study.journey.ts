@@ -99,7 +99,7 @@ describe('a run that is repeated', () => {
     await dialog.getByText(/^4 runs of 2 steps, about .* in all: this run’s 2 steps took/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Start' }).click();
-    await dialog.getByText(/seed 3.* · 1 of 4 done/).waitFor({ timeout: 5 * minutes });
+    await dialog.getByText(/seed 3.* · 1 of 4 measurements done/).waitFor({ timeout: 5 * minutes });
     await keepPicture(page, 'repeat, under way');
     await dialog.getByRole('button', { name: 'Close' }).click();
     const underWay = page.getByRole('region', { name: 'Repeated with other seeds' });

@@ -70,13 +70,16 @@ describe('worlds by hand', () => {
 
   it('takes a file of levels, and says which lines of another keep it out', async () => {
     const pick = page.locator('input[accept=".xsb,.sok,.txt"]');
+    expect(await pick.count()).toBe(0); // Blocksworld has no levels
+    await chosen('World', 'Sokoban 6×6');
     await pick.setInputFiles({ name: 'bad.xsb', mimeType: 'text/plain', buffer: Buffer.from('#####\n#@$x#\n#####\n') });
     await page.getByText('bad.xsb was not taken.').waitFor();
     await page.getByText(/^line 2: "x" is no symbol of a level/).waitFor();
     await pick.setInputFiles({ name: 'two.xsb', mimeType: 'text/plain', buffer: Buffer.from(levels) });
     await page.getByRole('combobox', { name: 'Level' }).waitFor();
-    await page.keyboard.press('ArrowRight');
     const hand = page.getByRole('region', { name: 'You' });
+    await hand.getByRole('heading', { name: 'You' }).click(); // keys are the room's, not the list's
+    await page.keyboard.press('ArrowRight');
     await hand.getByText('Solved in 1 move, like the solver.').waitFor();
     await chosen('Level', '2. Long');
     await hand.getByText('solver 2').waitFor();
