@@ -46,8 +46,8 @@ const peers = ['e2e/bench/**/*.journey.ts'];
 const firefox = ['e2e/firefox.journey.ts'];
 /** Journeys that hold the page to times: nothing else may run beside them. */
 const timed = ['first-minutes', 'hidden-tab'].map((name) => `e2e/${name}.journey.ts`);
-/** Firefox counts no layout shifts, and lets a test say nothing inside a worker. */
-const chromeOnly = ['at-rest', 'policy'].map((name) => `e2e/${name}.journey.ts`);
+/** Firefox counts no layout shifts, lets a test say nothing inside a worker, and is not driven by fingers. */
+const chromeOnly = ['at-rest', 'policy', 'touch'].map((name) => `e2e/${name}.journey.ts`);
 
 const cores = availableParallelism();
 const driver = vulkanDriver();

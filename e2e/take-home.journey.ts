@@ -16,6 +16,7 @@ import {
   allowClipboard,
   type BuiltPage,
   drawn,
+  inFirefox,
   keepPicture,
   openBuiltPage,
   overflow,
@@ -226,7 +227,7 @@ describe('a run that travels', () => {
     await screen('Lab', page).waitFor();
   });
 
-  it('is printed: a tree, its board and the chosen answer, black on white', async () => {
+  it.skipIf(inFirefox)('is printed: a tree, its board and the chosen answer, black on white', async () => {
     const { page } = first;
     await screen('Rollouts', page).click();
     await page.getByRole('listbox', { name: /^Tree of room/ }).waitFor();
