@@ -3,7 +3,7 @@ import { presetById } from '../../learning/config/presets';
 import { evaluationOf, referencesOf, reportOf } from '../harness/scripted-runs';
 import type { RunView } from './run-view';
 import { withReport } from './run-view';
-import { afterEvent, shownRun, type TrainerState } from './trainer-store';
+import { addFault, afterEvent, dismissFileFaults, shownRun, type TrainerState, trainerStore } from './trainer-store';
 
 const { config } = presetById('quick');
 const run: RunView = { id: 'a', name: 'a', config, status: 'running', step: 0, reports: [], recorded: false };
@@ -89,4 +89,13 @@ test('a resumed run goes back: a report replaces its step and all later ones', (
 test('a run that was opened hides the live one', () => {
   expect(shownRun({ ...state, opened: { ...run, id: 'b' } })?.id).toBe('b');
   expect(shownRun(state)?.id).toBe('a');
+});
+
+test('what was wrong with a file stays on its screen; other faults go along', () => {
+  const fault = (kind: 'file' | 'storage') => ({ kind, what: kind, why: 'it is cut off', now: '' });
+  addFault(fault('file'));
+  addFault(fault('storage'));
+  dismissFileFaults();
+  expect(trainerStore.getState().faults.map(({ kind }) => kind)).toEqual(['storage']);
+  trainerStore.setState({ faults: [] });
 });
