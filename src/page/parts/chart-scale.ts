@@ -104,10 +104,15 @@ export function ghostPoints({ steps, values }: GhostLine, last: number): readonl
   });
 }
 
-/** The ghost, where there is more of it up to the end of the axis than a point: that is no line. */
+/** Whether there is more of a ghost up to this step than a point. */
+export function isLine(ghost: GhostLine, last: number): boolean {
+  return ghostPoints(ghost, last).length > 1;
+}
+
+/** The ghost, where it is a line up to the end of the axis. */
 export function shownGhost(props: ChartProps): GhostLine | undefined {
   const { ghost } = props;
-  return ghost && ghostPoints(ghost, lastOnAxis(props)).length > 1 ? ghost : undefined;
+  return ghost && isLine(ghost, lastOnAxis(props)) ? ghost : undefined;
 }
 
 /** The figures of the legend, in its order: of the lines that it names, then of the ghost, where it is shown. */

@@ -2,7 +2,7 @@
 // switched off, for good.
 import { Switch } from '@radix-ui/themes';
 import { useId, useMemo } from 'react';
-import { type GhostLine, ghostPoints } from '../../parts/chart-scale';
+import { type GhostLine, isLine } from '../../parts/chart-scale';
 import { keptChoice } from '../../stores/kept-choice';
 import { type RecordedRun, useRecordedState } from '../../stores/recorded-run';
 import type { RunView } from '../../stores/run-view';
@@ -19,7 +19,7 @@ export function useReference(own: RunView | undefined): { readonly shown: GhostL
   const recorded = useRecordedState(({ run }) => run);
   const ghost = useMemo(() => recorded && ghostOf(recorded), [recorded]);
   if (!own || own.recorded || !recorded || !ghost || !sameWorld(recorded.view.config, own.config)) return undefined;
-  if (ghostPoints(ghost, own.config.settings.steps).length < 2) return undefined; // too short a run
+  if (!isLine(ghost, own.config.settings.steps)) return undefined; // too short a run
   return { shown: wanted ? ghost : undefined };
 }
 
