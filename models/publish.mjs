@@ -50,6 +50,7 @@ const more = [
   { id: 'trunk-plan-path', title: 'Plan-Path, tree and trunk', tune },
   { id: 'team-size', title: 'Signals, teams of two, three and four roles', tune },
   { id: 'workflows', title: 'Maths, teams as graphs' },
+  { id: 'debate', title: 'Maths, a debate whose answers are drawn' },
 ];
 const studies = [...partners, credit, ...worlds, table3, ...more, ...mixes];
 const seeds = '1,2,3,4,5';

@@ -28,6 +28,7 @@ export const mixes = [2, 6, 20].flatMap((solver) =>
     id: `mix-${solver}-${habit}`,
     study: 'mix-sokoban',
     title: `solver ${solver} %, habit ${habit} %`,
+    steps: 30,
     base: { name: `mix-${solver}-${habit}`, play: { solver: solver / 100, habit: habit / 100 } },
   })),
 );

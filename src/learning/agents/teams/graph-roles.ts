@@ -10,9 +10,8 @@ const callTokens = 24;
 const fewTokens = 16;
 const reasoningTokens = 256;
 
-/** Calls; of a question also the answer itself. */
-const readDraft = (view: View, text: string): unknown =>
-  readCalls(view, text) ?? (isQuestion(view) ? view.environment.wording.read(text) : undefined);
+/** Calls, one at least: a bare number, which a calculator takes as a program, shows nobody how it was found. */
+const readDraft = (view: View, text: string): unknown => (/[a-z]/i.test(text) ? readCalls(view, text) : undefined);
 
 function drafting(id: string, name: string, meaning: string): Omit<Role, 'prompt' | 'instruct'> {
   return { id, name, meaning, answers: 'action', inCalls: true, read: readDraft, maxTokens: () => callTokens };
@@ -80,10 +79,7 @@ export const verifier: Role = {
 export function debater(id: string, name: string): Role {
   return {
     ...drafting(id, name, 'Writes an answer; then sees the others’ and writes its own once more.'),
-    prompt: (view) => {
-      const lines = view.earlier.filter(({ draft }) => draft).map((one) => draftLines(view, one, { as: one.role }));
-      return `${sheetOf(view)}${lines.join('')}${isQuestion(view) ? id : 'tool'}:`;
-    },
+    prompt: (view) => `${debatedIn(view)}tool:`,
     instruct: {
       ask: (view, moveBudget) => {
         const others = view.earlier.filter(({ draft }) => draft);
@@ -100,23 +96,28 @@ export function debater(id: string, name: string): Role {
   };
 }
 
-/** Decides between what others wrote; its answer is in the world's words. */
+/** The sheet and the drafts of a debate. All are the tool's, as the shipped model knows them: who wrote which, their
+ *  order says. */
+const debatedIn = (view: View): string => {
+  const lines = view.earlier.filter(({ draft }) => draft).map((one) => draftLines(view, one, { as: 'tool' }));
+  return `${sheetOf(view)}${lines.join('')}`;
+};
+
+/** Decides between what others wrote: of a question in calls, as they do, else in the world's words. */
 export const judge: Role = {
   id: 'judge',
   name: 'Judge',
   meaning: 'Sees the last answers of those who did not agree, and decides.',
   answers: 'action',
   alone: 'it decides between what others wrote, and nobody else writes',
-  maxTokens: (symbols) => symbols + 2,
-  prompt: (view) => {
-    const lines = view.earlier.filter(({ draft }) => draft).map((one) => draftLines(view, one, { as: one.role }));
-    return `${sheetOf(view)}${lines.join('')}${isQuestion(view) ? 'judge' : 'plan'}:`;
-  },
+  read: (view, text) => (isQuestion(view) ? readDraft(view, text) : view.environment.wording.read(text)),
+  maxTokens: (symbols) => Math.max(symbols + 2, callTokens),
+  prompt: (view) => `${debatedIn(view)}${isQuestion(view) ? 'tool' : 'plan'}:`,
   instruct: {
     ask: (view, moveBudget) =>
       conversation(view, {
         who: 'You are the judge. Several agents solved the problem and did not agree. Compare what they wrote, and decide; they may all be wrong.',
-        how: howTo(view, 'words', moveBudget),
+        how: howTo(view, isQuestion(view) ? 'calls' : 'words', moveBudget),
         heard: view.earlier.filter(({ draft }) => draft).map((one) => draftInWords(view, one, `Agent "${one.role}"`)),
         ask: 'Your decision:',
       }),
