@@ -254,7 +254,7 @@ test('designer: each template is worth what its executors make of it; F4 those n
 });
 
 test('F2 the way does not depend on what nobody said: with another right answer the same talk goes the same way', async () => {
-  for (const id of ['solver-verifier', 'debate', 'vote', 'router', 'designer']) {
+  for (const id of ['solver-verifier', 'debate', 'debate-of-three', 'vote', 'router', 'designer']) {
     const team = teamById(id);
     const talk: Script = ({ prompt, seed: chance, policy }) =>
       rngFrom(chance, prompt).pick(
@@ -322,7 +322,7 @@ describe('the two simplest graphs play as the orders do, to the digit', () => {
 });
 
 test('a game of a graph is played again from each of its answers', async () => {
-  for (const id of ['solver-verifier', 'debate', 'vote', 'router', 'designer']) {
+  for (const id of ['solver-verifier', 'debate', 'debate-of-three', 'vote', 'router', 'designer']) {
     const settings = settingsOf(teamById(id), { turns: 2 });
     const talk: Script = ({ prompt, seed: chance, policy }) =>
       rngFrom(chance, prompt).pick(

@@ -266,8 +266,8 @@ function workflowStudy(): StudyPlan {
   };
 }
 
-/** A debate beside its debaters, all of whom err: their answers are drawn at temperature 1. Any branch goes on, or the
- *  debaters of a play would nearly always agree, and nobody would learn to settle what they do not. */
+/** A debate beside its debaters, all of whom err: their answers are drawn at temperature 1. Any branch goes on, for of
+ *  the best the debaters agree nearly always, and nobody would learn to settle what they do not. */
 function debateStudy(): StudyPlan {
   const settings = { worldsPerStep: 16, learningRate: 2e-3, steps: 100, pickRule: 'random' } as const;
   const drawn = { evaluation: { temperature: 1 } };
@@ -275,18 +275,18 @@ function debateStudy(): StudyPlan {
     const sampling = Object.fromEntries(teamById(team).roles.map(({ id }) => [id, drawn]));
     return build('maths', { team, settings, sampling });
   };
-  const debate = playedBy('debate');
+  const debate = playedBy('debate-of-three');
   return {
     id: 'debate',
-    name: 'Debate: two debaters and a judge',
+    name: 'Debate: three debaters and a judge',
     sentence:
-      'Two who answer, see each other’s answers and answer again, and a judge where they differ, on Maths with answers drawn at temperature 1, beside each debater alone and a solver trained alone on as many tokens.',
+      'Three who answer, see each other’s answers and answer again, on Maths with answers drawn at temperature 1, beside each debater alone and a solver trained alone on as many tokens.',
     budgetRow: 'debate',
     rows: [
       row('untrained', 'Debate, untrained', { kind: 'untrained' }, debate),
       row('solver-alone', 'Solver trained alone', trained, playedBy('solver-alone')),
-      row('debate', 'Debate of two with a judge', trained, debate),
-      ...['one', 'two'].map((role) =>
+      row('debate', 'Debate of three', trained, debate),
+      ...['one', 'two', 'three'].map((role) =>
         row(`of-debate-${role}`, `Of that team: debater ${role} alone`, { kind: 'alone', of: 'debate', role }, debate),
       ),
     ],

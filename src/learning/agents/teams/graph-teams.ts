@@ -2,6 +2,7 @@
 // executors. Each is data; the roles that speak in them are those of graph-roles.ts.
 import type { EnvironmentCard } from '../../environments/environment';
 import { end, type GraphEdge, type NodeId, type TeamGraph } from '../graph';
+import type { Role } from '../role';
 import type { Team } from '../team';
 import {
   debater,
@@ -40,9 +41,13 @@ export function solverVerifierGraph(visits: number): TeamGraph {
   };
 }
 
-/** All answer at once; while they do not agree, each sees all answers and answers again, `rounds` times in all; then
- *  the judge decides. Where all agree, that is the answer. */
+/** All answer at once; while they do not agree, each sees all answers and answers again, `rounds` times in all. Then
+ *  what most of several say is the answer, and where there is no such thing the judge decides. */
 export function debateGraph(debaters: readonly NodeId[], rounds: number): TeamGraph {
+  const most = [
+    { kind: 'agreement', atLeast: 0.51 },
+    { kind: 'visit', from: rounds },
+  ] as const;
   return {
     nodes: [
       ...debaters.map((id) => ({ id, role: id, acts: 'draft' as const })),
@@ -56,6 +61,7 @@ export function debateGraph(debaters: readonly NodeId[], rounds: number): TeamGr
         tells(from, 'judge'),
       ]),
       { from: 'count', to: end, carries: 'words', when: [{ kind: 'agreement', atLeast: 1 }] },
+      ...(debaters.length > 2 ? [{ from: 'count', to: end, carries: 'words', when: most } as const] : []),
       ...(rounds > 1 ? debaters : []).map((to): GraphEdge => {
         const open = { kind: 'disagreement', below: 1 } as const;
         const more = { kind: 'visit', to: rounds - 1 } as const;
@@ -131,7 +137,9 @@ export function designerGraph(visits: number): TeamGraph {
   };
 }
 
-const debaters = [debater('one', 'First debater'), debater('two', 'Second debater')];
+const debaters = [debater('one', 'First debater'), debater('two', 'Second debater'), debater('three', 'Third debater')];
+const two = debaters.slice(0, 2);
+const idsOf = (roles: readonly Role[]): readonly NodeId[] => roles.map(({ id }) => id);
 
 export const graphTeams: readonly Team[] = [
   {
@@ -156,11 +164,18 @@ export const graphTeams: readonly Team[] = [
     name: 'Debate with a judge',
     sentence: 'Two agents answer, see each other’s answers and answer again; where they do not agree, a third decides.',
     order: 'sequential',
+    roles: [...two, judge],
+    graph: debateGraph(idsOf(two), 2),
+    fits,
+  },
+  {
+    id: 'debate-of-three',
+    name: 'Debate of three',
+    sentence:
+      'Three agents answer, see each other’s answers and answer again; what most say is done, and where all differ a judge decides.',
+    order: 'sequential',
     roles: [...debaters, judge],
-    graph: debateGraph(
-      debaters.map(({ id }) => id),
-      2,
-    ),
+    graph: debateGraph(idsOf(debaters), 2),
     fits,
   },
   {

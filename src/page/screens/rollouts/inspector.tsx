@@ -4,6 +4,7 @@ import { Badge, IconButton, Tooltip } from '@radix-ui/themes';
 import { Pin } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { TrainingSettings } from '../../../learning/config/run-config';
+import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import { counted, fixed } from '../../parts/format';
 import { GlossaryButton } from '../../parts/glossary-list';
@@ -14,7 +15,7 @@ import { Term } from '../../parts/term';
 import { AdvantagePicture, AdvantageView } from './advantage-view';
 import { Followed } from './followed';
 import { answererInWords } from './followed-reading';
-import { marksOf, rewardParts, trunkInWords, visible } from './reading';
+import { marksOf, rewardParts, signsInWords, trunkInWords, visible } from './reading';
 import { RewardBar } from './reward-bar';
 import type { Selection } from './selection';
 import { TokenText } from './token-text';
@@ -31,6 +32,8 @@ interface InspectorProps {
   readonly onPin: () => void;
   /** Of the tree's picture. */
   readonly words: PictureWords;
+  /** What stands on the world's boards, where the prompt is in compact words. */
+  readonly symbols?: EnvironmentCard['symbols'] | undefined;
   /** Where another answer can be put in the place of the trunk's. */
   readonly whatIf?: WhatIfHere | undefined;
 }
@@ -47,6 +50,7 @@ export const Inspector = memo(function Inspector({
   words,
   pinned,
   onPin,
+  symbols = {},
   whatIf,
   ...at
 }: InspectorProps) {
@@ -54,6 +58,7 @@ export const Inspector = memo(function Inspector({
   const branch = group?.branches[at.branch];
   if (!group || !branch) return <p className="quiet pad-4">Choose an answer in the tree.</p>;
   const role = roleStyle(group.role);
+  const signs = signsInWords(group.prompt, symbols);
   return (
     <div className="inspector stack gap-3 pad-4" style={roleVariable(group.role)}>
       <header className="top between flex">
@@ -111,6 +116,7 @@ export const Inspector = memo(function Inspector({
             </span>
           ))}
         </pre>
+        {signs !== '' && <p className="quiet size-1">{signs}</p>}
       </Part>
       <Part name="Answered" aside={counted(branch.token_T.length, 'tokens')}>
         <TokenText group={group} branch={branch} />

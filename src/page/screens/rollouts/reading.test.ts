@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cardOf } from '../../../learning/catalogue';
 import { presetById } from '../../../learning/config/presets';
 import { settingsFrom } from '../../../learning/config/run-config';
 import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { advantageStep } from './advantage-scale';
-import { advantageReading, branchInWords, droppedInWords, marksOf, rewardParts, trunkInWords } from './reading';
+import {
+  advantageReading,
+  branchInWords,
+  droppedInWords,
+  marksOf,
+  rewardParts,
+  signsInWords,
+  trunkInWords,
+} from './reading';
 import { scriptedTree } from './scripted-tree.fixture';
 
 const { config } = presetById('sokoban');
@@ -150,6 +159,15 @@ describe('words', () => {
     );
     expect(droppedInWords(groupOf([branch({})], { dropped: 'frozen' }))).toContain('frozen');
     expect(droppedInWords(groupOf([branch({})]))).toBeUndefined();
+  });
+
+  it('say what the signs of a prompt stand for', () => {
+    const { symbols } = cardOf('sokoban');
+    const prompt = 'sokoban 1 start\n@ 1 2 $ 2 2 . 2 3\n#@--\n-$.-\nplan:';
+    const told = '# wall · - floor · . goal · $ box · @ player';
+    expect(signsInWords(prompt, symbols)).toBe(`${told}; two numbers behind a sign are its row and column`);
+    expect(signsInWords('maths 1\n? = 2 + 3\ntool:', cardOf('maths').symbols)).toBe('');
+    expect(signsInWords(prompt, {})).toBe('');
   });
 
   it('mark what stands out', () => {

@@ -3,6 +3,7 @@
 import { deviation, mean } from '../../../basics/statistics';
 import { rewardsOfRole } from '../../../learning/algorithm/advantages';
 import type { TrainingSettings } from '../../../learning/config/run-config';
+import type { EnvironmentCard } from '../../../learning/environments/environment';
 import { isOpponent, pastInWords } from '../../../learning/rollouts/past-policy';
 import { termMeanings, validityTerms } from '../../../learning/rollouts/term-names';
 import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
@@ -201,4 +202,15 @@ export function branchInWords(group: GroupRecord, index: number): string {
 /** Spaces as "·", line ends as "↵"; byte-level tokenizers write them Ġ and Ċ. */
 export function visible(text: string): string {
   return text.replaceAll(/[ Ġ]/g, '·').replaceAll(/[\nĊ]/g, '↵');
+}
+
+/** What the signs of a compact prompt stand for, as far as the world's card names them: "@ player · $ box", and that
+ *  numbers behind one are its row and column. "" where there are none. */
+export function signsInWords(prompt: string, symbols: EnvironmentCard['symbols']): string {
+  const isSign = (symbol: string) => /^[^\p{L}\p{N}\s]$/u.test(symbol);
+  const signs = Object.entries(symbols).map(([symbol, { name }]) => [symbol === ' ' ? '-' : symbol, name] as const);
+  const told = signs.filter(([sign]) => isSign(sign) && prompt.includes(sign)).map(([sign, name]) => `${sign} ${name}`);
+  if (told.length === 0) return '';
+  const places = /^[^\w\s] \d+ \d+( |$)/m.test(prompt) ? '; two numbers behind a sign are its row and column' : '';
+  return `${told.join(' · ')}${places}`;
 }

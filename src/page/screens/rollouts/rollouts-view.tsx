@@ -196,6 +196,7 @@ export function RolloutsView(props: RolloutsViewProps) {
           words={words}
           pinned={pinned}
           onPin={togglePin}
+          symbols={config.wording === 'compact' ? look.symbols : undefined}
           whatIf={whatIf}
         />
       </section>
