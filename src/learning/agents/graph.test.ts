@@ -115,7 +115,7 @@ describe('debate', () => {
   it('takes in its last round what most of three say, in an earlier one what all say', () => {
     const most = { one: '5', two: '6', three: '5' };
     const all = ['one', 'two', 'three'];
-    expect(rounds(graph, [most, {}, most, {}])).toEqual([all, ['count'], all, ['count'], []]);
+    expect(rounds(graph, [most, {}, most, {}, {}])).toEqual([all, ['count'], all, ['count'], []]);
   });
 
   it('of one round goes straight to the judge', () => {
