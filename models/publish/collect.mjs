@@ -2,7 +2,7 @@
 // A run in whose steps sampler and trainer ever disagreed is refused, and so are seeds that were not made alike.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runsBelow, seedless, shown, verdictOf } from './run-records.mjs';
+import { isSeedless, runsBelow, shown, verdictOf } from './run-records.mjs';
 
 /** Writes the records of all studies in the folder that have a finished seed, beside the seeds that a record has already; returns lines for
  *  people. Throws at the first that is refused. */
@@ -63,7 +63,7 @@ function withSeedsOf(before, record) {
   if (earlier.length === 0) return record;
   const bySeed = (a, b) => a.seed - b.seed;
   const rows = record.rows.map((row, index) => {
-    if (seedless.has(row.how.kind)) return row;
+    if (isSeedless(row)) return row;
     const cells = before.rows[index].cells.filter(({ seed }) => earlier.includes(seed));
     return { ...row, cells: [...cells, ...row.cells].sort(bySeed) };
   });
@@ -143,7 +143,7 @@ function rowOf(id, row, { finished, runs }) {
   const old = cells.find(({ split }) => split !== 'report');
   if (old) throw new Error(`${id} is not published: row "${row.id}", seed ${old.seed} was not measured on fresh problems`);
   const kept = cells.map((cell) => cellOf(row, cell, runs));
-  if (!seedless.has(row.how.kind)) return { ...row, cells: kept };
+  if (!isSeedless(row)) return { ...row, cells: kept };
   // No seed can change it: measured with every seed, it has to be the same.
   alike(id, `row "${row.id}"`, cells, ({ evaluation: { solved, n } }) => `${solved} of ${n}`);
   return { ...row, cells: kept.slice(0, 1) };

@@ -3,8 +3,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Kinds of rows that one seed says all of. */
-export const seedless = new Set(['untrained', 'random', 'solver', 'ceiling']);
+const seedless = new Set(['untrained', 'random', 'solver', 'ceiling']);
+
+/** Whether one seed says all of a row. */
+export const isSeedless = ({ how, drawn }) => seedless.has(how.kind) && !drawn;
 
 /** mismatchTolerance of src/learning/training/mismatch-gate.ts */
 export const tolerance = 1e-3;

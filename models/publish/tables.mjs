@@ -1,5 +1,5 @@
 // The tables of README.md and models/LOG.md, made from the records in models/results. No figure in them is typed.
-import { seedless, shown as shownMismatch } from './run-records.mjs';
+import { isSeedless, shown as shownMismatch } from './run-records.mjs';
 import { average, chanceOfAtLeast, median, overSeeds, pairedOn } from './statistics.mjs';
 
 /** A published study: { id, title }. `records`: by id, those there are. */
@@ -73,7 +73,7 @@ export function rowsBlock(study, records) {
     ? record.rows.map((row) => [
         row.name,
         shown(row),
-        seedless.has(row.how.kind) ? '' : seedsOf(row),
+        isSeedless(row) ? '' : seedsOf(row),
         passOf(row),
         row.paper === undefined ? '' : `${row.paper} %`,
         record.chosen?.[row.id] === undefined ? '' : String(record.chosen[row.id]),

@@ -11,9 +11,12 @@ import type { StudyRecord, StudyRow } from '../shared/study';
 import { type ChosenRates, chosenIn } from '../shared/tuning';
 import type { StudyWorkParts } from '../worker/study-work';
 
+/** `drawn`: an untrained team's answers are drawn, so that each seed has a figure of its own. */
+type RowOfFile = Omit<StudyRow, 'config'> & { readonly drawn?: true };
+
 /** A study that can be read without the program that made it. */
 export interface StudyFile extends StudyRecord {
-  readonly rows?: readonly Omit<StudyRow, 'config'>[];
+  readonly rows?: readonly RowOfFile[];
   /** Versions of the program that worked on it, in order. */
   readonly commits?: readonly string[];
   /** Multiples of the rows' learning rates, where they were tuned. */

@@ -14,6 +14,7 @@ import { wordingFor } from '../../../models/base-model';
 import { studies, studyById } from '../shared/plans';
 import { assumed, powerInWords, powerOf, type StudyPower } from '../shared/power';
 import {
+  hasSeeds,
   nextTask,
   reportProblems,
   type StudyDoing,
@@ -241,7 +242,10 @@ async function trialsFrom(file: string | undefined, wishes: StudyWishes): Promis
 
 /** With what makes its file readable by itself: what the rows are, and which version of the program worked on it. */
 function signed(record: StudyFile, { plan, commit }: { plan: StudyPlan; commit: string | undefined }): StudyFile {
-  const rows = plan.rows.map(({ config: _, ...row }) => row);
+  const rows = plan.rows.map(({ config, ...row }) => ({
+    ...row,
+    ...(row.how.kind === 'untrained' && hasSeeds({ ...row, config }) ? { drawn: true as const } : {}),
+  }));
   const commits = [...new Set([...(record.commits ?? []), ...(commit === undefined ? [] : [commit])])];
   return { ...record, rows, commits };
 }

@@ -70,6 +70,8 @@ test('studies of worlds with several players have the exact bound of one player 
     const [row, ...more] = rows.filter(({ how }) => how.kind === 'ceiling');
     expect([row !== undefined && hasSeeds(row), more]).toEqual([false, []]);
   }
+  const untrained = ['workflows', 'debate'].map((id) => studyById(id).rows.find(({ how }) => how.kind === 'untrained'));
+  expect(untrained.map((row) => row && hasSeeds(row))).toEqual([false, true]); // the debate's answers are drawn
   const { config } = presetById('signals'); // one of eight objects, guessed
   const bound = evaluatedCeiling({ config, split: 'report', n: 500 });
   expect(bound).toMatchObject({ rate: 1 / 8, low: 1 / 8, high: 1 / 8, n: 8, solved: 1, all: true });

@@ -185,10 +185,14 @@ export function isDone({ row, seed, factor }: TaskName, { cells, trials = [] }: 
 const seedless: readonly RowKind['kind'][] = ['untrained', 'random', 'solver', 'ceiling'];
 
 /** Whether another seed could bring another figure: play by chance is named by the problem, greedy play of the base by
- *  nothing. */
-export function hasSeeds({ how }: StudyRow): boolean {
-  return !seedless.includes(how.kind);
+ *  nothing; answers that are drawn are drawn by the seed. */
+export function hasSeeds({ how, config }: StudyRow): boolean {
+  return !seedless.includes(how.kind) || (how.kind === 'untrained' && isDrawn(config));
 }
+
+/** Whether an evaluation draws the answers of some role. */
+const isDrawn = ({ sampling = {} }: RunConfig) =>
+  Object.values(sampling).some(({ evaluation }) => (evaluation?.temperature ?? 0) > 0);
 
 /** The first task that is not done; undefined when the study is finished. */
 export function nextTask(
