@@ -27,7 +27,7 @@ export const solver: Role = {
   prompt: (view) => {
     const draft = draftIn(view);
     const verdict = verdictIn(view);
-    const before = draft ? draftLines(view, draft, { as: 'tool', ...(verdict ? { verdict } : {}) }) : '';
+    const before = draft ? draftLines(view, draft, verdict) : '';
     return `${sheetOf(view)}${before}tool:`;
   },
   instruct: {
@@ -99,7 +99,7 @@ export function debater(id: string, name: string): Role {
 /** The sheet and the drafts of a debate. All are the tool's, as the shipped model knows them: who wrote which, their
  *  order says. */
 const debatedIn = (view: View): string => {
-  const lines = view.earlier.filter(({ draft }) => draft).map((one) => draftLines(view, one, { as: 'tool' }));
+  const lines = view.earlier.filter(({ draft }) => draft).map((one) => draftLines(view, one));
   return `${sheetOf(view)}${lines.join('')}`;
 };
 

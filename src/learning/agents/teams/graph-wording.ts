@@ -14,13 +14,13 @@ export const isQuestion = ({ environment }: Pick<View, 'environment'>): boolean 
 /** The board or the question, as every role sees it. */
 export const sheetOf = (view: View): string => (isQuestion(view) ? sheetBefore(view) : boardOf(view));
 
-/** A draft and what comes of it: its answer, or the board it would lead to and its moves. `verdict`: of whoever judged
- *  it. */
-export function draftLines(view: View, heard: Heard, { as, verdict }: { as: string; verdict?: string }): string {
+/** A draft as the tool’s, and what comes of it: its answer, or the board it would lead to and its moves. `verdict`: of
+ *  whoever judged it. */
+export function draftLines(view: View, heard: Heard, verdict?: string): string {
   const { wording } = view.environment;
   const after = isQuestion(view) || heard.after === undefined ? '' : wording.describeAfter(heard.after);
   const judged = verdict === undefined || heard.moves === '' ? '' : ` ${verdict}`;
-  return `${as}:${oneLine(heard.text)}\n${after}ran:${heard.moves === '' ? ' fail' : heard.moves}${judged}\n`;
+  return `tool:${oneLine(heard.text)}\n${after}ran:${heard.moves === '' ? ' fail' : heard.moves}${judged}\n`;
 }
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
