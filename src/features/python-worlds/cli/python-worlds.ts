@@ -26,8 +26,8 @@ export const pythonWorlds: Verb = {
     seed: { value: 'N', meaning: 'the seed of the data set, or of the first game (42)' },
     config: { value: 'setting=value', meaning: 'a setting of the data set', many: true },
     ask: {
-      value: 'FIELD',
-      meaning: "words of an entry's metadata in place of the question, for small models: expression",
+      value: 'FIELD|TEXT',
+      meaning: 'of an entry, in place of the question, for small models: expression, or "? = {expression}"',
     },
     players: { value: '1|2', meaning: 'of a game; the other one plays at random' },
     word: {

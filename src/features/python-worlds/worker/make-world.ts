@@ -1,10 +1,10 @@
 // A world out of a package or of a pasted text: what is asked, or how its games open, with all that is needed to ask
 // again.
-import { check } from '../../../basics/check';
+import { check, present } from '../../../basics/check';
 import type { ProgramRunner } from '../../../learning/agents/program-runner';
 import { imageById, type Origin } from '../shared/images';
 import type { GameSource, QuestionsSource, WorldSource } from '../shared/world-source';
-import { catalogueOfImage, lookInto, openingOf, questionsFrom } from './ask-package';
+import { type Asked, catalogueOfImage, lookInto, openingOf, questionsFrom } from './ask-package';
 
 export interface WorldWishes {
   /** Of a data set or game in its package. */
@@ -15,7 +15,8 @@ export interface WorldWishes {
   readonly size: number;
   /** Settings of a data set beyond seed and size. */
   readonly config?: AskedConfig;
-  /** A word of an entry's metadata that is asked in place of the question. */
+  /** Of an entry's metadata, in place of the question: a word's name, or a text with names in braces
+   *  ("? = {expression}"). */
   readonly field?: string | undefined;
   /** Of a game of a package: 1 when absent. */
   readonly players?: number | undefined;
@@ -73,11 +74,7 @@ async function asked(
     const count = Math.min(askedAtOnce, size - first);
     const lines = await questionsFrom(runner, { origin: about, name, config, first, count });
     for (const [offset, [question, answer, score, words]] of lines.entries()) {
-      const told = field === undefined ? question : words[field];
-      check(
-        told,
-        () => `an entry of "${name}" has no words "${field}": it has ${Object.keys(words).join(', ') || 'none'}`,
-      );
+      const told = field === undefined ? question : toldBy(field, words, name);
       if (score >= rightFrom && answer !== null && answer !== '')
         questions.push({ index: first + offset, question: told, answer });
       else left++;
@@ -87,6 +84,15 @@ async function asked(
   const whose = 'code' in about ? 'its own rubric gives all that it can' : 'the package itself holds right';
   check(questions.length > 0, `none of ${size} questions of "${name}" has an answer that ${whose}`);
   return { source: { kind: 'questions', ...about, questions }, left };
+}
+
+function toldBy(field: string, words: Asked[3], name: string): string {
+  const word = (wanted: string) =>
+    present(
+      words[wanted] || undefined,
+      () => `an entry of "${name}" has no words "${wanted}": it has ${Object.keys(words).join(', ') || 'none'}`,
+    );
+  return field.includes('{') ? field.replaceAll(/\{([^{}]+)\}/g, (_, wanted: string) => word(wanted)) : word(field);
 }
 
 /** In a game for two which player it is changes from one opening to the next. */
