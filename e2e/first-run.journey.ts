@@ -163,6 +163,12 @@ describe('a first run', () => {
     const evaluated = async () => (await dialog.getByTestId('evaluations').getByRole('row').allInnerTexts()).slice(1);
     const before = (await evaluated()).length;
     await dialog.getByRole('textbox', { name: 'Problems' }).fill('8');
+    // A screen that is turned makes cards of the table: what was put in stays.
+    const wide = page.viewportSize() ?? { width: 1280, height: 800 };
+    await page.setViewportSize({ width: 700, height: wide.height });
+    await page.locator('li[data-testid=run]').first().waitFor({ state: 'attached' });
+    expect(await dialog.getByRole('textbox', { name: 'Problems' }).inputValue()).toBe('8');
+    await page.setViewportSize(wide);
     await evaluate.click();
     await expect.poll(async () => (await evaluated()).length, { timeout: 3 * minutes }).toBe(before + 1);
     expect((await evaluated()).at(-1)).toMatch(/^trained\s+\d+\s%\s.*\s8\s/);

@@ -1,7 +1,7 @@
 // What can be done with a run of the list.
 import { Button, DropdownMenu, IconButton } from '@radix-ui/themes';
 import { Copy, Dices, Ellipsis, Gauge, GitFork, Pencil, Play, StickyNote, Tag, Terminal, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { presets } from '../../../learning/config/presets';
 import { Place } from '../../features';
 import { ForkMenu } from '../../parts/fork-items';
@@ -12,10 +12,10 @@ import { refreshRuns, removeRun, runsStore } from '../../stores/runs-store';
 import { copyCommands } from '../../stores/shared-setup';
 import type { RunSummary } from '../../stores/storage-client';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
-import { EvaluateDialog } from './evaluate-dialog';
 import { ExportMenu } from './export-menu';
 import { withAnotherSeed } from './listed-runs';
-import { type Editing, type OwnWord, useWhere } from './run-parts';
+import { type OwnWord, openPart } from './listing-store';
+import { type Editing, useWhere } from './run-parts';
 
 interface RunActionsProps {
   readonly run: RunSummary;
@@ -31,7 +31,6 @@ export function RunActions({ run, editing: { edit }, brief = false }: RunActions
   const live = useWhere(view.id) !== undefined;
   const words = brief ? 'visually-hidden' : undefined;
   const resumable = view.status !== 'finished' && !live;
-  const [evaluating, setEvaluating] = useState(false);
   const chosen = useRef<OwnWord>(undefined); // its field takes the focus once the menu has let go of it
   return (
     <div className={`run-actions row ${brief ? '' : 'gap-4'}`}>
@@ -108,7 +107,7 @@ export function RunActions({ run, editing: { edit }, brief = false }: RunActions
             </DropdownMenu.Item>
           )}
           {canBeEvaluated(view) && !live && (
-            <DropdownMenu.Item onSelect={() => setEvaluating(true)}>
+            <DropdownMenu.Item onSelect={() => openPart.setState({ runId: view.id, part: 'evaluation' })}>
               <Gauge size={14} aria-hidden /> Evaluate…
             </DropdownMenu.Item>
           )}
@@ -119,7 +118,6 @@ export function RunActions({ run, editing: { edit }, brief = false }: RunActions
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Root>
-      <EvaluateDialog run={view} open={evaluating} onOpenChange={setEvaluating} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { ChangedSettings, RunName, RunWords, StepsDone, Success, useEditing } fr
 
 export function RunCard({ run }: { readonly run: RunSummary }) {
   const { view, createdAt, seconds, bytes: size } = run;
-  const editing = useEditing();
+  const editing = useEditing(view.id);
   return (
     <li className="run line-below" data-testid="run">
       <div className="run-what grid gap-1">

@@ -5,8 +5,9 @@ import { useMemo } from 'react';
 import { Choose, optionsOf } from '../../parts/choose';
 import { useMedia } from '../../stores/appearance-store';
 import type { RunSummary } from '../../stores/storage-client';
+import { EvaluateDialog } from './evaluate-dialog';
 import { columnIds, columns, groupings, type ListedRuns, listedRuns } from './listed-runs';
-import { listingStore, sortBy } from './listing-store';
+import { closePart, listingStore, openPart, sortBy } from './listing-store';
 import { RunCard } from './run-card';
 import { GroupHead } from './run-group';
 import { RunTable } from './run-table';
@@ -21,6 +22,7 @@ export function RunList({ runs }: { readonly runs: readonly RunSummary[] }) {
       {runs.length > 1 && <Tools shown={shown} of={runs.length} heads={!narrow} />}
       {!narrow && shown > 0 && <RunTable groups={groups} />}
       {narrow && groups.map((group) => <Cards key={group.title ?? ''} group={group} />)}
+      <Evaluation runs={runs} />
       {shown === 0 && (
         <p className="line-above pad-4 quiet">
           No run has all these words in its name, preset, worlds, tags, notes, status or changed settings.{' '}
@@ -31,6 +33,12 @@ export function RunList({ runs }: { readonly runs: readonly RunSummary[] }) {
       )}
     </>
   );
+}
+
+function Evaluation({ runs }: { readonly runs: readonly RunSummary[] }) {
+  const { runId, part } = openPart();
+  const run = runs.find(({ view }) => view.id === runId)?.view;
+  return part === 'evaluation' && run && <EvaluateDialog run={run} open onOpenChange={closePart} />;
 }
 
 interface ToolsProps {

@@ -1,6 +1,5 @@
 // What is shown of a run, in a row of the table as on a card.
 import { Badge, Progress } from '@radix-ui/themes';
-import { useState } from 'react';
 import { Place } from '../../features';
 import { ForkedFrom } from '../../parts/forked-from';
 import { intervalOf, knobText, percent, playedOf, sentence, toldOf } from '../../parts/format';
@@ -12,10 +11,8 @@ import type { RunSummary } from '../../stores/storage-client';
 import { useTrainer } from '../../stores/trainer-store';
 import { EvaluatingBadge } from './evaluating';
 import { successOf, tagsFrom } from './listed-runs';
+import { closePart, type OwnWord, openPart } from './listing-store';
 import { NotesField, Tags, WordsField } from './run-words';
-
-/** Which of a run's own words is being changed. */
-export type OwnWord = 'name' | 'tags' | 'notes';
 
 export interface Editing {
   readonly word: OwnWord | undefined;
@@ -23,9 +20,13 @@ export interface Editing {
   readonly done: () => void;
 }
 
-export function useEditing(): Editing {
-  const [word, setWord] = useState<OwnWord>();
-  return { word, edit: setWord, done: () => setWord(undefined) };
+export function useEditing(runId: string): Editing {
+  const part = openPart((open) => (open.runId === runId ? open.part : undefined));
+  return {
+    word: part === 'evaluation' ? undefined : part,
+    edit: (word) => openPart.setState({ runId, part: word }),
+    done: closePart,
+  };
 }
 
 interface PartProps {

@@ -52,7 +52,7 @@ function Head({ column }: { readonly column: Column }) {
 
 function Row({ run }: { readonly run: RunSummary }) {
   const { view, createdAt, seconds, bytes: size } = run;
-  const editing = useEditing();
+  const editing = useEditing(view.id);
   return (
     <tr data-testid="run">
       <th scope="row">
