@@ -299,13 +299,26 @@ export const presets: readonly Preset[] = [
   preset(
     'tic-tac-toe',
     'Tic-tac-toe',
-    'One policy plays itself and is measured against perfect play: a hill not climbed yet.',
+    'One policy plays both sides, against itself and against perfect play, until it holds its own.',
     {
       ...common,
       worlds: [{ environment: 'tic-tac-toe', environmentSettings: {}, share: 1 }],
       team: 'tic-tac-toe-team',
       policies: { cross: 'shared', nought: 'shared' },
-      settings: settingsFrom({ ...tiny, ...selfPlay, worldsPerStep: 16, turns: 5, steps: 250 }),
+      // Against itself alone the two sides run after each other (models/LOG.md).
+      settings: settingsFrom({
+        ...tiny,
+        ...selfPlay,
+        worldsPerStep: 48,
+        turns: 5,
+        learningRate: 2e-3,
+        klWeight: 0.05,
+        referenceEvery: 20,
+        bestOpponents: 0.7,
+        validationWorlds: 200,
+        evaluateEvery: 20,
+        steps: 500,
+      }),
     },
   ),
   preset(

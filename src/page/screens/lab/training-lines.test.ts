@@ -4,8 +4,9 @@ import { trainingLines, trainingWords } from './training-lines';
 
 const settings = (changes: object = {}) => settingsFrom({ branches: 8, ...changes });
 const measured = { training: [null, 0.5], branches: [null, 0.125] };
-const labels = (changes: object, columns = measured) =>
-  trainingLines('room', settings(changes), columns).map(({ label }) => label);
+const room = { problem: 'room' };
+const labels = (changes: object, columns = measured, card: Parameters<typeof trainingLines>[0] = room) =>
+  trainingLines(card, settings(changes), columns).map(({ label }) => label);
 
 test('success in training is named after the answer that goes on', () => {
   expect(labels({ pickRule: 'best' })).toEqual(['rooms in training, best of 8', 'single branches']);
@@ -16,15 +17,23 @@ test('success in training is named after the answer that goes on', () => {
 });
 
 test('only where the reward picks it is said that the figure is more than the team reaches by itself', () => {
-  const flatters = (pickRule: string) => /more than the team/.test(trainingWords('room', settings({ pickRule })).about);
+  const flatters = (pickRule: string) => /more than the team/.test(trainingWords(room, settings({ pickRule })).about);
   expect(['best', 'team', 'softmax'].every(flatters)).toBe(true);
   expect(['random', 'first'].some(flatters)).toBe(false);
 });
 
 test('whole games and single answers have no best; earlier runs have no single branches', () => {
   expect(labels({ grouping: 'world' })).toEqual(['rooms in training']);
-  expect(trainingLines('room', { ...settings(), branches: 1 }, measured)).toHaveLength(1);
+  expect(trainingLines(room, { ...settings(), branches: 1 }, measured)).toHaveLength(1);
   expect(labels({ pickRule: 'best' }, { ...measured, branches: [null, null] as never })).toEqual([
     'rooms in training, best of 8',
+  ]);
+});
+
+test('a game against somebody counts in training when it was finished, whoever won', () => {
+  const game = { problem: 'game', stakes: 'zero-sum' } as const;
+  expect(labels({ pickRule: 'random' }, measured, game)).toEqual(['games in training that were finished']);
+  expect(labels({ pickRule: 'random' }, measured, { ...game, measured: 'solver' })).toEqual([
+    'games in training, one of 8 at random',
   ]);
 });

@@ -1,6 +1,7 @@
 // Success in training as lines of a chart, under names that tell how it came about: which of K answers goes on decides
 // what the figure is worth.
 import type { RunConfig } from '../../../learning/config/run-config';
+import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { ChartLine } from '../../parts/chart-scale';
 import type { SuccessColumns } from './steps-series';
 
@@ -35,9 +36,22 @@ const picks: Readonly<Record<PickRule, (branches: number) => LineWords>> = {
   }),
 };
 
+type Problems = Pick<EnvironmentCard, 'problem' | 'stakes' | 'measured'>;
+
+/** Whether success is to come off well in a game against somebody else. */
+export function isAgainstSomebody({ stakes, measured }: Omit<Problems, 'problem'>): boolean {
+  return stakes !== undefined && measured === undefined;
+}
+
 /** How training's problems are called where their success is drawn, and what the figure is. */
-export function trainingWords(problem: string, { grouping, branches, pickRule }: PlayedHow): LineWords {
+export function trainingWords(card: Problems, { grouping, branches, pickRule }: PlayedHow): LineWords {
+  const { problem } = card;
   const label = `${problem}s in training`;
+  if (isAgainstSomebody(card))
+    return {
+      label: `${problem}s in training that were finished`,
+      about: 'Played to their end by legal moves, whoever won: the policy meets itself there, or a script.',
+    };
   if (branches === 1) return { label, about: 'Answers are sampled, one at every turn.' };
   if (grouping !== 'agent-and-turn')
     return { label, about: `Each ${problem} is played ${branches} times, with one sampled answer at every turn.` };
@@ -47,15 +61,15 @@ export function trainingWords(problem: string, { grouping, branches, pickRule }:
 
 /** Success in training; where the reward picks the answer that goes on, what single answers reach beside it. */
 export function trainingLines(
-  problem: string,
+  card: Problems,
   settings: PlayedHow,
   { training, branches }: Pick<SuccessColumns, 'training' | 'branches'>,
 ): ChartLine[] {
-  const all = { ...trainingWords(problem, settings), color: 'var(--gray-8)', values: training, width: 1.25 };
+  const all = { ...trainingWords(card, settings), color: 'var(--gray-8)', values: training, width: 1.25 };
   if (!picksByReward(settings) || branches.every((value) => value === null)) return [all];
   const single: ChartLine = {
     label: 'single branches',
-    about: `Of the ${settings.branches} answers to the last question of each game, the share that solved the ${problem}: what one sampled answer is worth there.`,
+    about: `Of the ${settings.branches} answers to the last question of each game, the share that solved the ${card.problem}: what one sampled answer is worth there.`,
     color: 'var(--gray-11)',
     values: branches,
     width: 1,
