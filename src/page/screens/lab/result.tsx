@@ -27,6 +27,7 @@ import { formatRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { choiceOfRun } from '../../stores/world-address';
 import { EvaluateButton } from '../runs/evaluating';
+import { isAgainstSomebody } from './training-lines';
 
 export function Result({ run }: { readonly run: RunView }) {
   const card = cardOf(firstWorld(run.config).environment, run.config.definitions);
@@ -44,8 +45,9 @@ export function Result({ run }: { readonly run: RunView }) {
               <strong className="strong">{verdictInWords(before, after, run.testReferences?.random)}</strong> Measured
               on {after.all ? 'all ' : ''}
               {after.n} {card.sameProblems ? measuredOn(card) : `unseen test ${card.problem}s`}
-              {after.solved > 0 && `; what was solved took ${fixed(after.turnsMean, 1)} turns on average`}
-              {after.solved > 0 && before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : ''}
+              {isAgainstSomebody(card)
+                ? ', half from each side, held against the best script'
+                : turnsInWords(after, before)}
               {costOf(after)}. “{run.name}”, {run.step} steps.
               {worldsInWords(worldTitles(run.config), before, after)}
               {after.passThrough && ` ${sentence(passThroughInWords(after.passThrough))}`}
@@ -61,6 +63,12 @@ export function Result({ run }: { readonly run: RunView }) {
       <Exports run={run} />
     </div>
   );
+}
+
+function turnsInWords(after: Evaluation, before: Evaluation | undefined): string {
+  if (after.solved === 0) return '';
+  const earlier = before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : '';
+  return `; what was solved took ${fixed(after.turnsMean, 1)} turns on average${earlier}`;
 }
 
 type Share = Pick<Evaluation, 'rate' | 'low' | 'high'>;
