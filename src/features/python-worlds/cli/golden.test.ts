@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { minutes, seconds } from '../../../headless/patience.mjs';
 import { headlessSandbox } from '../../../headless/sandbox';
 import { imageById } from '../shared/images';
+import { askOrigin } from '../worker/ask-package';
 import { findImage, missingWheels, wheelsFolder } from './wheels';
 
 const sandbox = headlessSandbox({
@@ -91,5 +92,17 @@ test.skipIf(missing.games.length > 0)(
     }
     console.info(`${golden.length - others.length} of ${golden.length} games as in CPython; not ${others.join('; ')}`);
     expect(golden.length - others.length).toBeGreaterThanOrEqual(20);
+  },
+);
+
+test.skipIf(missing.games.length > 0)(
+  'an action that was illegal is told of once, not at every later one',
+  async () => {
+    const after = (...actions: readonly string[]) =>
+      askOrigin(sandbox, { image: 'textarena' }, 'play_on', 'GuessTheNumber-v0', 1, 1, 0, actions);
+    expect(await after()).toMatchObject({ invalid: false });
+    expect(await after('[90]')).toMatchObject({ invalid: true, done: false });
+    expect(await after('[90]', '[7]')).toMatchObject({ invalid: false, done: false });
+    expect(await after('[90]', '[90]')).toMatchObject({ invalid: true, done: true });
   },
 );
