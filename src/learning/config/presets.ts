@@ -305,7 +305,7 @@ export const presets: readonly Preset[] = [
       worlds: [{ environment: 'tic-tac-toe', environmentSettings: {}, share: 1 }],
       team: 'tic-tac-toe-team',
       policies: { cross: 'shared', nought: 'shared' },
-      // Against itself alone the two sides run after each other (models/LOG.md).
+      // Against itself alone it learns lines that perfect play refutes (models/LOG.md).
       settings: settingsFrom({
         ...tiny,
         ...selfPlay,

@@ -33,3 +33,7 @@ test('the question itself, a word of its metadata, or a text with such words', a
 test.each(['terms', '? = {terms}'])('words that an entry does not have are named: %s', async (field) => {
   await expect(asked(field)).rejects.toThrow('no words "terms": it has expression, kind');
 });
+
+test.each(['? = {expression', '? = {}'])('a brace without its other one is named: %s', async (field) => {
+  await expect(asked(field)).rejects.toThrow('a brace without its other one');
+});

@@ -92,7 +92,11 @@ function toldBy(field: string, words: Asked[3], name: string): string {
       words[wanted] || undefined,
       () => `an entry of "${name}" has no words "${wanted}": it has ${Object.keys(words).join(', ') || 'none'}`,
     );
-  return field.includes('{') ? field.replaceAll(/\{([^{}]+)\}/g, (_, wanted: string) => word(wanted)) : word(field);
+  if (!/[{}]/.test(field)) return word(field);
+  const names = /\{([^{}]+)\}/g;
+  const whole = !/[{}]/.test(field.replaceAll(names, ''));
+  check(whole, `"${field}" has a brace without its other one: a word is named as {expression}`);
+  return field.replaceAll(names, (_, wanted: string) => word(wanted));
 }
 
 /** In a game for two which player it is changes from one opening to the next. */

@@ -22,7 +22,7 @@ import { EngineFigures } from './engine-figures';
 import { EngineMismatch } from './engine-mismatch';
 import { IdleRoles, Influence } from './influence';
 import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';
-import { isAgainstSomebody, trainingLines } from './training-lines';
+import { heldInWords, trainingLines } from './training-lines';
 import type { RecordedOnShow } from './use-recorded';
 import { WorldCurves } from './world-curves';
 
@@ -63,9 +63,9 @@ export function CurvesDrawn({ run, card, recorded, ghost }: DrawnProps) {
     else navigate({ screen: 'rollouts', runId: fork && step <= fork.step ? fork.run : id, step });
   };
   const onShow = recorded?.tree.step;
-  const against = isAgainstSomebody(card);
+  const held = heldInWords(card);
   const ofTeam = card.sameProblems ? 'the same, greedy' : measuredOn(card);
-  const measuredLabel = against ? 'held against the best script' : ofTeam;
+  const measuredLabel = held ?? ofTeam;
   const success = useMemo(() => successColumns({ reports, references }), [reports, references]);
   const levels = useMemo(() => levelsOf({ ...run, references }), [run, references]);
   const steps = useMemo(() => stepsOf(reports), [reports]);
@@ -85,7 +85,7 @@ export function CurvesDrawn({ run, card, recorded, ghost }: DrawnProps) {
           <h3 title={card.sameProblems}>
             Success on {measuredOn(card)}{' '}
             <span className="quiet">
-              {against ? 'held against the best script, half from each side, ' : ''}
+              {held ? `${held}, half from each side, ` : ''}
               {card.sameProblems ? '' : `validation, n ${run.config.settings.validationWorlds}, `}greedy, 95 % interval
             </span>
           </h3>

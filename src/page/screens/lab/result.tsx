@@ -27,11 +27,12 @@ import { formatRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { choiceOfRun } from '../../stores/world-address';
 import { EvaluateButton } from '../runs/evaluating';
-import { isAgainstSomebody } from './training-lines';
+import { heldInWords } from './training-lines';
 
 export function Result({ run }: { readonly run: RunView }) {
   const card = cardOf(firstWorld(run.config).environment, run.config.definitions);
   const { before, after } = run;
+  const held = heldInWords(card);
   return (
     <div className="result row wrap between">
       <h1 className="visually-hidden">Result of {run.name}</h1>
@@ -45,9 +46,7 @@ export function Result({ run }: { readonly run: RunView }) {
               <strong className="strong">{verdictInWords(before, after, run.testReferences?.random)}</strong> Measured
               on {after.all ? 'all ' : ''}
               {after.n} {card.sameProblems ? measuredOn(card) : `unseen test ${card.problem}s`}
-              {isAgainstSomebody(card)
-                ? ', half from each side, held against the best script'
-                : turnsInWords(after, before)}
+              {held ? `, half from each side: success is to come off ${held}` : turnsInWords(after, before)}
               {costOf(after)}. “{run.name}”, {run.step} steps.
               {worldsInWords(worldTitles(run.config), before, after)}
               {after.passThrough && ` ${sentence(passThroughInWords(after.passThrough))}`}

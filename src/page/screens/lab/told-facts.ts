@@ -52,7 +52,12 @@ const told: readonly Omit<PresetFact, 'shipped'>[] = [
     seeds: 1,
     steps: 300,
   },
-  { preset: 'tic-tac-toe', words: 'not learnt yet', seeds: 1, steps: 110 },
+  {
+    preset: 'tic-tac-toe',
+    words: '0 % → 88, 70 and 71 % of games drawn with perfect play',
+    seeds: 3,
+    steps: 500,
+  },
   {
     preset: 'plan-path-vision',
     share: { untrained: 0.045, trained: 0.86, low: 0.805, high: 0.901, n: 200 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingsFrom } from '../../../learning/config/run-config';
-import { trainingLines, trainingWords } from './training-lines';
+import { heldInWords, trainingLines, trainingWords } from './training-lines';
 
 const settings = (changes: object = {}) => settingsFrom({ branches: 8, ...changes });
 const measured = { training: [null, 0.5], branches: [null, 0.125] };
@@ -35,5 +35,10 @@ test('a game against somebody counts in training when it was finished, whoever w
   expect(labels({ pickRule: 'random' }, measured, game)).toEqual(['games in training that were finished']);
   expect(labels({ pickRule: 'random' }, measured, { ...game, measured: 'solver' })).toEqual([
     'games in training, one of 8 at random',
+  ]);
+  expect([heldInWords(game), heldInWords({ ...game, stakes: 'mixed' }), heldInWords(room)]).toEqual([
+    'at least even with the best script',
+    undefined,
+    undefined,
   ]);
 });

@@ -38,19 +38,20 @@ const picks: Readonly<Record<PickRule, (branches: number) => LineWords>> = {
 
 type Problems = Pick<EnvironmentCard, 'problem' | 'stakes' | 'measured'>;
 
-/** Whether success is to come off well in a game against somebody else. */
-export function isAgainstSomebody({ stakes, measured }: Omit<Problems, 'problem'>): boolean {
-  return stakes !== undefined && measured === undefined;
+/** What success is in a game in which one wins what the other loses; elsewhere the problem's name says it. */
+export function heldInWords({ stakes, measured }: Omit<Problems, 'problem'>): string | undefined {
+  return stakes === 'zero-sum' && measured === undefined ? 'at least even with the best script' : undefined;
 }
 
 /** How training's problems are called where their success is drawn, and what the figure is. */
 export function trainingWords(card: Problems, { grouping, branches, pickRule }: PlayedHow): LineWords {
-  const { problem } = card;
+  const { problem, stakes, measured } = card;
   const label = `${problem}s in training`;
-  if (isAgainstSomebody(card))
+  if (stakes !== undefined && measured === undefined)
     return {
       label: `${problem}s in training that were finished`,
-      about: 'Played to their end by legal moves, whoever won: the policy meets itself there, or a script.',
+      about:
+        'Played to their end by legal moves, whoever won: the policy meets itself there, a script or an earlier checkpoint.',
     };
   if (branches === 1) return { label, about: 'Answers are sampled, one at every turn.' };
   if (grouping !== 'agent-and-turn')

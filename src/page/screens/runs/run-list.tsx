@@ -1,7 +1,7 @@
 // The runs: those that were looked for, sorted and grouped.
 import { Button, IconButton, TextField } from '@radix-ui/themes';
 import { ArrowDown, ArrowUp, Search, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Choose, optionsOf } from '../../parts/choose';
 import { useMedia } from '../../stores/appearance-store';
 import type { RunSummary } from '../../stores/storage-client';
@@ -16,6 +16,7 @@ export function RunList({ runs }: { readonly runs: readonly RunSummary[] }) {
   const listing = listingStore();
   const narrow = useMedia('screen and (max-width: 899px)');
   const groups = useMemo(() => listedRuns(runs, listing), [runs, listing]);
+  useEffect(() => closePart, []); // who comes back finds nothing open
   const shown = groups.reduce((sum, group) => sum + group.runs.length, 0);
   return (
     <>
