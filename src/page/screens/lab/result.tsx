@@ -46,7 +46,7 @@ export function Result({ run }: { readonly run: RunView }) {
               <strong className="strong">{verdictInWords(before, after, run.testReferences?.random)}</strong> Measured
               on {after.all ? 'all ' : ''}
               {after.n} {card.sameProblems ? measuredOn(card) : `unseen test ${card.problem}s`}
-              {held ? `, half from each side: success is to come off ${held}` : turnsInWords(after, before)}
+              {held ? `, half from each side (success: ${held})` : turnsInWords(after, before)}
               {costOf(after)}. “{run.name}”, {run.step} steps.
               {worldsInWords(worldTitles(run.config), before, after)}
               {after.passThrough && ` ${sentence(passThroughInWords(after.passThrough))}`}
