@@ -93,6 +93,7 @@ test('a run that was opened hides the live one', () => {
 
 test('what was wrong with a file stays on its screen; other faults go along', () => {
   const fault = (kind: 'file' | 'storage') => ({ kind, what: kind, why: 'it is cut off', now: '' });
+  trainerStore.setState({ faults: [] }); // files of tests share a store
   addFault(fault('file'));
   addFault(fault('storage'));
   dismissFileFaults();

@@ -39,7 +39,7 @@ const picks: Readonly<Record<PickRule, (branches: number) => LineWords>> = {
 type Problems = Pick<EnvironmentCard, 'problem' | 'stakes' | 'measured'>;
 
 /** What success is in a game in which one wins what the other loses; elsewhere the problem's name says it. */
-export function heldInWords({ stakes, measured }: Omit<Problems, 'problem'>): string | undefined {
+export function heldInWords({ stakes, measured }: Problems): string | undefined {
   return stakes === 'zero-sum' && measured === undefined ? 'at least even with the best script' : undefined;
 }
 
