@@ -49,7 +49,7 @@ export function trainingWords(card: Problems, { grouping, branches, pickRule }: 
   const label = `${problem}s in training`;
   if (stakes !== undefined && measured === undefined)
     return {
-      label: `${problem}s in training that were finished`,
+      label: `${label} that were finished`,
       about:
         'Played to their end by legal moves, whoever won: the policy meets itself there, a script or an earlier checkpoint.',
     };
