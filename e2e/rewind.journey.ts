@@ -88,7 +88,7 @@ describe('rewind, fork, compare', () => {
 
   it('the fork goes on from there, with its parent’s part of the curve', async () => {
     await page.getByRole('textbox', { name: 'Search the settings' }).fill('');
-    for (const [knob, value] of Object.entries({ Steps: 61, 'Rooms per step': 2 }))
+    for (const [knob, value] of Object.entries({ Steps: 61, 'Problems per step': 2 }))
       await page.getByRole('textbox', { name: knob, exact: true }).fill(`${value}`);
     await page.getByRole('button', { name: 'Train', exact: true }).click();
     await page.getByRole('slider', { name: /Success on/ }).waitFor({ timeout: 3 * minutes });

@@ -65,11 +65,11 @@ describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
     await button(/more settings/).click();
     for (const group of ['Play', 'Evaluation', 'Optimiser and adapter']) await button(group).click();
     for (const [knob, value] of Object.entries({
-      'Rooms per step': '1',
+      'Problems per step': '1',
       Branches: '16', // the full distribution is sampled (S1): every tenth answer can be read
       Turns: '1',
       'Evaluate every': '1000',
-      'Validation rooms': '4',
+      'Validation problems': '4',
       'LoRA rank': '4',
       Size: '5',
     }))

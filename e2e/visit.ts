@@ -73,7 +73,14 @@ export async function setSmallKnobs(steps = 1): Promise<void> {
   await showEverySetting();
   await page.getByRole('button', { name: /more settings/ }).click();
   for (const group of ['Play', 'Evaluation']) await page.getByRole('button', { name: group, exact: true }).click();
-  const small = { Steps: steps, 'Rooms per step': 2, Branches: 2, Turns: 1, 'Validation rooms': 4, 'Test rooms': 4 };
+  const small = {
+    Steps: steps,
+    'Problems per step': 2,
+    Branches: 2,
+    Turns: 1,
+    'Validation problems': 4,
+    'Test problems': 4,
+  };
   for (const [knob, value] of Object.entries(small))
     await page.getByRole('textbox', { name: knob, exact: true }).fill(`${value}`);
 }

@@ -17,7 +17,7 @@ it('says what was measured, where, and how well it is known', () => {
     'First rise in about 40 s, all 8 steps in about 2 min (measured on your processor, right to a factor of two).',
   );
   expect(said({ rise: 80, all: 300, rooms: 1 })).toBe(
-    'First rise in about 80 s, all 8 steps in about 5 min (measured on this GPU in one room: a rough guess).',
+    'First rise in about 80 s, all 8 steps in about 5 min (measured on this GPU with one problem: a rough guess).',
   );
 });
 

@@ -82,10 +82,10 @@ interface MeasuredProps {
 /** "First rise in about 40 s, all 8 steps in about 2 min (measured on this GPU)." */
 export function Measured({ config, time: { rise, all, rooms }, on }: MeasuredProps) {
   const whole = presetById(config.preset).config.settings.worldsPerStep;
-  const unsure = rooms === whole ? '' : rooms > 1 ? ', right to a factor of two' : ' in one room: a rough guess';
+  const unsure = rooms === whole ? '' : rooms > 1 ? ', right to a factor of two' : ' with one problem: a rough guess';
   const allSteps = `all ${config.settings.steps} steps in about ${roundTime(all)}`;
   return (
-    <span title={`Timed was a step of ${rooms} of its ${whole} rooms; nothing of it was kept.`}>
+    <span title={`Timed was a step of ${rooms} of its ${whole} problems; nothing of it was kept.`}>
       {rise === undefined ? `A${allSteps.slice(1)}` : `First rise in about ${roundTime(rise)}, ${allSteps}`} (measured
       on {on}
       {unsure}).

@@ -45,7 +45,8 @@ def play_on(id, players, seed, place, actions):
     while True:
         player, seen = told_to(game)
         if player == place and not left:
-            # errors in a row by whose turn it is: what it is told may go on to name an earlier one
+            # errors in a row by whose turn it is: what it is told may go on to name an earlier one; the states of a few games
+            # keep no count (TextArena's MinimalMultiPlayerState), so nothing is called illegal there
             return {"seen": seen, "done": False, "invalid": bool(actions) and getattr(game.state, "error_count", 0) > 0}
         action = left.pop(0) if player == place else blind_move(seen, other)
         done, _ = game.step(action=action)
