@@ -65,6 +65,8 @@ export interface EnvironmentCard {
   /** Of such a world: the player whose success alone is measured, beside the first script of the other; absent: each
    *  has a share of the problems. */
   readonly measured?: PlayerId;
+  /** Of a world that measures each player beside a script: what counts as success there, in words. */
+  readonly success?: string;
   /** Of a world of several players in which nothing is hidden from anybody: why, in a sentence. */
   readonly openInformation?: string;
   /** Why test problems are those that are trained on, in a sentence that stands beside every figure: the exception to

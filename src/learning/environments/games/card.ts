@@ -12,6 +12,8 @@ export interface GameFace {
   readonly form?: 'text';
   readonly symbols: EnvironmentCard['symbols'];
   readonly openInformation?: string;
+  /** What "held" of its rules says, in words. */
+  readonly success?: string;
 }
 
 /** Of a board on which two take free fields by turns, and see all of it. */
@@ -27,8 +29,9 @@ export const crossesAndNoughts = {
 
 export function cardOfGame(face: GameFace): EnvironmentCard {
   const { id, name, sentence, knobs, players, stakes, symbols, form, openInformation } = face;
+  const { success = 'at least even with the best script' } = face;
   return {
-    ...{ id, name, sentence, knobs, symbols, players, stakes },
+    ...{ id, name, sentence, knobs, symbols, players, stakes, success },
     ...(form ? { form } : {}),
     ...(openInformation ? { openInformation } : {}),
     problem: 'game',

@@ -22,7 +22,7 @@ import { EngineFigures } from './engine-figures';
 import { EngineMismatch } from './engine-mismatch';
 import { IdleRoles, Influence } from './influence';
 import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';
-import { heldInWords, trainingLines } from './training-lines';
+import { trainingLines } from './training-lines';
 import type { RecordedOnShow } from './use-recorded';
 import { WorldCurves } from './world-curves';
 
@@ -63,7 +63,7 @@ export function CurvesDrawn({ run, card, recorded, ghost }: DrawnProps) {
     else navigate({ screen: 'rollouts', runId: fork && step <= fork.step ? fork.run : id, step });
   };
   const onShow = recorded?.tree.step;
-  const held = heldInWords(card);
+  const held = card.success;
   const ofTeam = card.sameProblems ? 'the same, greedy' : measuredOn(card);
   const measuredLabel = held ?? ofTeam;
   const success = useMemo(() => successColumns({ reports, references }), [reports, references]);

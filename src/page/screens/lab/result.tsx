@@ -27,12 +27,11 @@ import { formatRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { choiceOfRun } from '../../stores/world-address';
 import { EvaluateButton } from '../runs/evaluating';
-import { heldInWords } from './training-lines';
 
 export function Result({ run }: { readonly run: RunView }) {
   const card = cardOf(firstWorld(run.config).environment, run.config.definitions);
   const { before, after } = run;
-  const held = heldInWords(card);
+  const held = card.success;
   return (
     <div className="result row wrap between">
       <h1 className="visually-hidden">Result of {run.name}</h1>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingsFrom } from '../../../learning/config/run-config';
-import { heldInWords, trainingLines, trainingWords } from './training-lines';
+import { trainingLines, trainingWords } from './training-lines';
 
 const settings = (changes: object = {}) => settingsFrom({ branches: 8, ...changes });
 const measured = { training: [null, 0.5], branches: [null, 0.125] };
@@ -31,14 +31,6 @@ test('whole games and single answers have no best; earlier runs have no single b
 });
 
 test('a game against somebody counts in training when it was finished, whoever won', () => {
-  const game = { problem: 'game', stakes: 'zero-sum' } as const;
+  const game = { problem: 'game', success: 'at least even with the best script' };
   expect(labels({ pickRule: 'random' }, measured, game)).toEqual(['games in training that were finished']);
-  expect(labels({ pickRule: 'random' }, measured, { ...game, measured: 'solver' })).toEqual([
-    'games in training, one of 8 at random',
-  ]);
-  expect([heldInWords(game), heldInWords({ ...game, stakes: 'mixed' }), heldInWords(room)]).toEqual([
-    'at least even with the best script',
-    undefined,
-    undefined,
-  ]);
 });

@@ -36,18 +36,13 @@ const picks: Readonly<Record<PickRule, (branches: number) => LineWords>> = {
   }),
 };
 
-type Problems = Pick<EnvironmentCard, 'problem' | 'stakes' | 'measured'>;
-
-/** What success is in a game in which one wins what the other loses; elsewhere the problem's name says it. */
-export function heldInWords({ stakes, measured }: Problems): string | undefined {
-  return stakes === 'zero-sum' && measured === undefined ? 'at least even with the best script' : undefined;
-}
+type Problems = Pick<EnvironmentCard, 'problem' | 'success'>;
 
 /** How training's problems are called where their success is drawn, and what the figure is. */
 export function trainingWords(card: Problems, { grouping, branches, pickRule }: PlayedHow): LineWords {
-  const { problem, stakes, measured } = card;
+  const { problem, success } = card;
   const label = `${problem}s in training`;
-  if (stakes !== undefined && measured === undefined)
+  if (success !== undefined)
     return {
       label: `${label} that were finished`,
       about:

@@ -25,6 +25,7 @@ export const bargainingFace = {
     },
   ],
   stakes: 'mixed',
+  success: 'half of all it values, or more, beside the script that gives in slowly',
   form: 'text',
   symbols: {},
 } as const satisfies GameFace;

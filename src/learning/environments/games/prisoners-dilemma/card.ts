@@ -25,6 +25,7 @@ export const dilemmaFace = {
     },
   ],
   stakes: 'mixed',
+  success: 'no less than cooperation brings, beside tit for tat',
   form: 'text',
   symbols: {},
 } as const satisfies GameFace;
