@@ -6,6 +6,8 @@ import { worldOf } from '../players';
 import { worldSeed } from '../splits';
 import { database } from './database';
 import { type DatabaseState, runsFor } from './game';
+import { keywords } from './keywords';
+import { nameInSql } from './tables';
 import { sqlOfWords } from './tables-in-words';
 
 const threads = sharedThreads();
@@ -20,7 +22,7 @@ async function ask(state: DatabaseState, query: string) {
   return database.act(state, action, 12, results);
 }
 
-test.each(['words', 'english'])(
+test.each(['words', 'pairs', 'english'])(
   'in %s the best query brings the answer that was worked out without it',
   async (facts) => {
     for (let index = 0; index < 40; index++) {
@@ -32,6 +34,24 @@ test.each(['words', 'english'])(
     }
   },
 );
+
+test('tables and columns may have any names, those that SQLite has a meaning for too', async () => {
+  const names = [...keywords, 'two words', 'a "b"'];
+  const asked = names.map((name) => {
+    const column = `"${name.replaceAll('"', '""')}" TEXT`;
+    const source = `SELECT ${nameInSql(name)} FROM ${nameInSql(name)}`;
+    return {
+      language: 'sql',
+      source,
+      globals: { tables: [{ name, columns: [column], rows: [['found']] }] },
+      seed: 0,
+    } as const;
+  });
+  const results = await sandbox.run(asked);
+  expect(results.map((result) => (result.end === 'finished' ? result.output : result))).toEqual(
+    names.map((name) => `${name}\nfound\n`),
+  );
+});
 
 test('words stand for SQL, whatever is missing', () => {
   expect(sqlOfWords(['need', 'path', 'red', 'star'])).toBe(

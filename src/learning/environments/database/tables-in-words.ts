@@ -4,7 +4,7 @@
 // runs: one without a table, or with another's column, fails as SQL does.
 import type { Rng } from '../../../basics/rng';
 import { colours, shapes } from '../signals/objects';
-import { columnName, type DrawDatabase, type Table } from './tables';
+import { columnName, type DrawDatabase, nameInSql, type Table } from './tables';
 
 const tableNames = ['path', 'go', 'fill', 'push'] as const;
 const columnNames = ['need', 'place', 'root', 'sub', 'mul', 'div'] as const;
@@ -74,7 +74,10 @@ export const drawInPairs: DrawDatabase = (rng: Rng, rows: number) => {
 
 /** What the words stand for where tables are named by shapes. */
 export function sqlOfPair(words: readonly string[]): string {
-  const from = words.filter((word) => known.shapes.has(word)).join(', ');
+  const from = words
+    .filter((word) => known.shapes.has(word))
+    .map(nameInSql)
+    .join(', ');
   const where = words.filter((word) => known.colours.has(word)).map((colour) => `colour = '${colour}'`);
   return `SELECT digit${from && ` FROM ${from}`}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`;
 }

@@ -3,6 +3,7 @@
 // tables-in-english.ts.
 import type { Rng } from '../../../basics/rng';
 import type { Table } from '../problems';
+import { keywords } from './keywords';
 
 export type Value = Table['rows'][number][number];
 
@@ -29,9 +30,9 @@ export function columnName(definition: string): string {
   return quotedName?.replaceAll('""', '"') ?? definition.split(' ')[0] ?? '';
 }
 
-/** A name as it stands in SQL. */
+/** A name as it stands in SQL: quoted where it would be read as something else, as "drop" would. */
 export function nameInSql(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+  return /^[A-Za-z_]\w*$/.test(name) && !keywords.has(name.toLowerCase()) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
 /** The value of a row by its column's name. */
