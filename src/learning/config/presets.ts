@@ -16,8 +16,9 @@ const tiny = {
 } as const;
 /** Few problems a step and a higher rate: learnt as well, in a fraction of the time (models/LOG.md). */
 const small = { worldsPerStep: 8, learningRate: 2e-3 } as const;
-/** Two roles that look something up in words: queries of two; entropy that falls, or a digit is never settled. */
-const lookUp = { moveBudget: 2, entropyWeight: 0.03, entropyChange: -0.02, evaluateEvery: 20 } as const;
+/** Two roles that look something up in words: queries of two. Much entropy at first, or one digit is soon said for
+ *  another and never tried again; little at the end, or none is settled. */
+const lookUp = { moveBudget: 2, entropyWeight: 0.1, entropyChange: -0.09, evaluateEvery: 20 } as const;
 /** Games of two: every answer is played to the end of the game, and the game goes on with any of them (Z2). */
 const selfPlay = {
   branches: 8,

@@ -17,6 +17,7 @@ const ask = (state: SearchState, query: string, budget = 12) =>
 describe('a corpus', () => {
   it.each([
     ['words', 256, 256],
+    ['pairs', 64, 64],
     ['english', 5000, 4900],
   ] as const)('in %s has about as many passages as asked for, the same every time', (facts, passages, atLeast) => {
     const corpus = corpusNamed({ facts, passages });
@@ -28,7 +29,7 @@ describe('a corpus', () => {
   });
 
   it('asks what its passages answer, by one hop and by two', () => {
-    for (const facts of ['words', 'english'] as const) {
+    for (const facts of ['words', 'pairs', 'english'] as const) {
       const { draw, passages, answers } = corpusNamed({ facts, passages: 800 });
       const rng = rngFrom('draws');
       for (let count = 0; count < 200; count++)
