@@ -356,6 +356,22 @@ const scheduleCards = {
     range: [0, 10_000_000_000],
     default: 0,
   },
+  firstWorlds: {
+    kind: 'integer',
+    name: 'Problems in the first step',
+    meaning: 'Few at first, whose steps are short; their number then grows to the whole. 0: the whole from the start.',
+    unit: 'problems',
+    range: [0, 256],
+    default: 0,
+  },
+  growthSteps: {
+    kind: 'integer',
+    name: 'Steps of growth',
+    meaning: 'In how many steps, in a straight line, the number of problems grows from that of the first to the whole.',
+    unit: 'steps',
+    range: [0, 5000],
+    default: 0,
+  },
   warmupSteps: {
     kind: 'integer',
     name: 'Warm-up',

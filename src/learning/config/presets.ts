@@ -16,9 +16,16 @@ const tiny = {
 } as const;
 /** Few problems a step and a higher rate: learnt as well, in a fraction of the time (models/LOG.md). */
 const small = { worldsPerStep: 8, learningRate: 2e-3 } as const;
-/** Two roles that look something up in words: queries of two. Much entropy at first, or one digit is soon said for
- *  another and never tried again; little at the end, or none is settled. */
-const lookUp = { moveBudget: 2, entropyWeight: 0.1, entropyChange: -0.09, evaluateEvery: 20 } as const;
+/** Two roles that look something up in words: queries of two. Much entropy at first, and rewards as they are: divided by
+ *  their deviation any digit, among words, counts for as much as the right one, and is soon said for all
+ *  (models/LOG.md). */
+const lookUp = {
+  moveBudget: 2,
+  entropyWeight: 0.1,
+  entropyChange: -0.09,
+  normalisation: 'none',
+  evaluateEvery: 20,
+} as const;
 /** Games of two: every answer is played to the end of the game, and the game goes on with any of them (Z2). */
 const selfPlay = {
   branches: 8,

@@ -87,14 +87,28 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Training
     Math.abs(weights - 1) < 1e-6,
     `formatWeight, legalWeight and progressWeight have to sum to 1, got ${weights.toFixed(3)}: change another of the three`,
   );
+  check(
+    settings.firstWorlds <= settings.worldsPerStep,
+    `firstWorlds is at most worldsPerStep, ${settings.worldsPerStep}: the number of problems grows, got ${settings.firstWorlds}`,
+  );
   return settings;
+}
+
+/** Fresh problems of step `step` (from 1; before it, those of a cold start: all): fewer in the first steps where their
+ *  number grows. */
+export function problemsInStep(
+  { worldsPerStep, firstWorlds, growthSteps }: Pick<TrainingSettings, 'worldsPerStep' | 'firstWorlds' | 'growthSteps'>,
+  step: number,
+): number {
+  if (firstWorlds === 0 || step < 1 || step > growthSteps) return worldsPerStep;
+  return Math.round(firstWorlds + ((worldsPerStep - firstWorlds) * (step - 1)) / growthSteps);
 }
 
 /** The loss of step `step` (from 1), after `tokens` were generated in training: the schedule applied. `divisor`, for
  *  "constant": worlds · branches · turns of a step. */
 export function objectiveFrom(settings: TrainingSettings, step: number, tokens = 0): ObjectiveSettings {
   const { clipLow, clipHigh, klWeight, entropyWeight, entropyChange, aggregation } = settings;
-  const divisor = settings.worldsPerStep * settings.branches * settings.turns;
+  const divisor = problemsInStep(settings, step) * settings.branches * settings.turns;
   const entropy = Math.max(0, entropyWeight + entropyChange * doneShare(settings, step, tokens));
   return { kind: 'at-grpo', clipLow, clipHigh, kl: klWeight, entropy, aggregation, divisor };
 }

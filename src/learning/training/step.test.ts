@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Learner, TrainingGroup } from '../../contract/learner';
 import { builtIn } from '../catalogue';
 import { presetById } from '../config/presets';
-import { objectiveFrom, type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
+import { objectiveFrom, problemsInStep, type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
 import { signals } from '../environments/signals/signals';
 import { splitOfSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
@@ -196,6 +196,28 @@ test('where all splits have the same few problems, each comes as often as any ot
   const objects = seeds.map((seed) => signals.picture(signals.start(seed, { shapes: 4, colours: 2 }))[0]);
   expect(new Set(objects).size).toBe(8);
   for (const object of objects) expect(objects.filter((other) => other === object)).toHaveLength(2);
+});
+
+test('a step has fewer problems where their number grows, and then all', () => {
+  const settings = settingsFrom({ worldsPerStep: 32, firstWorlds: 8, growthSteps: 12 });
+  expect([0, 1, 2, 7, 12, 13, 60].map((step) => problemsInStep(settings, step))).toEqual([32, 8, 10, 20, 30, 32, 32]);
+  expect(problemsInStep(settingsFrom({ worldsPerStep: 32, growthSteps: 12 }), 1)).toBe(32);
+  expect(() => settingsFrom({ worldsPerStep: 8, firstWorlds: 9 })).toThrow('firstWorlds is at most worldsPerStep, 8');
+  expect(objectiveFrom({ ...settings, branches: 4, turns: 2 }, 1).divisor).toBe(8 * 4 * 2);
+});
+
+test('while their number grows few problems come in turn, too', () => {
+  const worlds = [{ environment: 'signals', environmentSettings: { shapes: 4, colours: 2 }, share: 1 }];
+  const growing = {
+    ...config,
+    worlds,
+    settings: { ...config.settings, worldsPerStep: 8, firstWorlds: 2, growthSteps: 3 },
+  };
+  const shown = (step: number) =>
+    worldSeedsOf(growing, step).map((seed) => signals.picture(signals.start(seed, { shapes: 4, colours: 2 }))[0]);
+  expect([1, 2, 3, 4].map((step) => shown(step).length)).toEqual([2, 4, 6, 8]);
+  const all = [1, 2, 3, 4, 5].flatMap(shown).slice(0, 24);
+  for (const object of all) expect(all.filter((other) => other === object)).toHaveLength(3);
 });
 
 test('V2 V3 evaluation plays greedy chains and gives the rate with its interval and n', async () => {

@@ -5,7 +5,7 @@ import type { GpuWork, Learner } from '../../contract/learner';
 import type { ProgramRunner } from '../agents/program-runner';
 import { type Team, teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue, knownCard } from '../catalogue';
-import { type RunConfig, temperatureOf } from '../config/run-config';
+import { problemsInStep, type RunConfig, temperatureOf } from '../config/run-config';
 import { samplingOn } from '../config/sampling';
 import { firstWorld, problemsOf } from '../config/worlds';
 import { worldSeed } from '../environments/splits';
@@ -97,7 +97,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     roles,
     ...solvedOf(worlds),
     ...(hasOneLastRole(catalogue.teamById(config.team)) ? { branchSuccess: branchSuccessOf(worlds) } : {}),
-    ...(config.worlds.length > 1 ? { worlds: worldReportsOf(config, worlds, groups) } : {}),
+    ...(config.worlds.length > 1 ? { worlds: worldReportsOf(config, step, worlds, groups) } : {}),
     ...distances,
     generatedTokens: tokensIn(worlds),
     trainedTokens: Object.values(updates).reduce((sum, update) => sum + update.trainedTokens, 0),
@@ -146,13 +146,21 @@ export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenize
  *  and the same for all splits they come in turn, each as often as any other: a step that shows some more often teaches
  *  whoever does not see them to prefer those. */
 export function worldSeedsOf(config: RunConfig, step: number): number[] {
-  const { seed, worldsPerStep } = config.settings;
-  return problemsOf(config, worldsPerStep).flatMap(({ environment, first, count }) => {
+  const { settings } = config;
+  return problemsOf(config, problemsInStep(settings, step)).flatMap(({ environment, first, count }, world) => {
     const inTurn = knownCard(environment, config.definitions)?.sameProblems !== undefined;
+    const before = inTurn ? shownBefore(config, step, world) : 0;
     return Array.from({ length: count }, (_, i) =>
-      worldSeed('train', inTurn ? step * count + i : seedFrom(seed, 'world', step, first + i)),
+      worldSeed('train', inTurn ? before + i : seedFrom(settings.seed, 'world', step, first + i)),
     );
   });
+}
+
+/** How many problems of a world the steps from 0 on have shown before this one; step 0 shows as many as the last. */
+function shownBefore(config: RunConfig, step: number, world: number): number {
+  const countIn = (each: number) => problemsOf(config, problemsInStep(config.settings, each))[world]?.count ?? 0;
+  if (config.settings.firstWorlds === 0 || step < 1) return step * countIn(step);
+  return Array.from({ length: step }, (_, earlier) => countIn(earlier)).reduce((sum, count) => sum + count, 0);
 }
 
 /** Of each token that is drawn in training so many likeliest ones are kept beside it. */
@@ -194,13 +202,14 @@ function playSettingsFor({
 /** The figures of each of several worlds by its name; games of a problem lie next to each other. */
 function worldReportsOf(
   config: RunConfig,
+  step: number,
   played: readonly PlayedWorld[],
   groups: readonly GroupWithAdvantages[],
 ): StepReport['worlds'] {
-  const { worldsPerStep } = config.settings;
-  const games = played.length / worldsPerStep;
+  const problems = problemsInStep(config.settings, step);
+  const games = played.length / problems;
   return Object.fromEntries(
-    problemsOf(config, worldsPerStep).map(({ name, first, count }) => {
+    problemsOf(config, problems).map(({ name, first, count }) => {
       const [from, to] = [first * games, (first + count) * games];
       const roles = rolesReportOf(groups.filter(({ world }) => world >= from && world < to));
       return [name, { ...solvedOf(played.slice(from, to)), roles }];

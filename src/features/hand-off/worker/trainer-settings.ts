@@ -179,6 +179,7 @@ export function lostSettings({ settings, wording, policies }: RunConfig, roles: 
     settings.aggregation === 'prompt-mean' ? 'The mean over prompts: it is one over sequences.' : '',
     settings.groupFilter === 'none' ? '' : 'The group filter.',
     settings.entropyChange === 0 ? '' : 'The change of the entropy bonus over the run.',
+    settings.firstWorlds === 0 ? '' : 'The growth of the number of problems: every step has the whole.',
     settings.schedule === 'constant'
       ? ''
       : 'The schedule in verl: the learning rate is constant there; TRL follows it from its start again.',
