@@ -37,8 +37,8 @@ const told: readonly Omit<PresetFact, 'shipped'>[] = [
     rise: 8,
     minutes: 40 / 60, // 35 to 45 s in a slow hour
   },
-  { preset: 'passage-search', words: '0 % → 91 and 87 % of 100 questions', seeds: 2, steps: 120 },
-  { preset: 'database', words: '2 % → 92 and 85 % of 100 questions', seeds: 2, steps: 100 },
+  { preset: 'passage-search', share: { untrained: 0, ...allOf(500) }, seeds: 5, steps: 200 },
+  { preset: 'database', share: { untrained: 0, ...allOf(500) }, seeds: 5, steps: 100 },
   {
     preset: 'kuhn-poker',
     words: 'what it can be exploited for falls from 0.80 to 0.04 chips a game',
