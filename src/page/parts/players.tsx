@@ -25,7 +25,7 @@ export function SeenBy({ look }: { readonly look: Look }) {
   const chosen = useSeenBy(look)?.id ?? everyone;
   if (!look.players) return null;
   return (
-    <div className="row gap-1 size-1">
+    <div className="row wrap gap-1 size-1">
       <span className="quiet nowrap" aria-hidden>
         Seen by
       </span>
