@@ -5,7 +5,7 @@ import type { PlannedBatch, PlannedPolicy, Rooms } from '../engine/model/memory-
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import { graphOf } from '../learning/agents/team';
 import { builtIn, type Catalogue } from '../learning/catalogue';
-import type { RunConfig } from '../learning/config/run-config';
+import { problemsUntil, type RunConfig } from '../learning/config/run-config';
 import { samplingOn } from '../learning/config/sampling';
 import type { Tokenizer } from '../learning/language/tokenizer';
 import type { Sampler } from '../learning/rollouts/sampler';
@@ -80,7 +80,7 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
   const mostSpeeches = mostVisits * Math.max(1, ...policiesOf(config).map(speeches));
   const { steps, evaluateEvery } = config.settings;
   const measured = 2 * testWorlds + validationWorlds * (1 + Math.ceil(steps / evaluateEvery));
-  const answers = (steps * worldsPerStep * branches + measured) * turns * speaking.length * mostVisits;
+  const answers = (problemsUntil(config.settings, steps) * branches + measured) * turns * speaking.length * mostVisits;
   const kind = config.trainable === 'all-weights' ? 'all-weights' : 'adapter';
   const pictures = showsPictures(config);
   const opponents = config.settings.pastOpponents > 0 ? mostFrozen : 0;

@@ -101,6 +101,11 @@ test.each<[string, Partial<RunConfig>, string]>([
     { worlds: [first, world(), world()], settings: settingsFrom({ worldsPerStep: 2 }) },
     '3 worlds need at least 3 problems at a time, got 2',
   ],
+  [
+    'more worlds than problems of the first step',
+    { worlds: [first, world()], settings: settingsFrom({ worldsPerStep: 8, firstWorlds: 1, growthSteps: 4 }) },
+    '2 worlds need at least 2 problems at a time, got 1',
+  ],
 ])('says what is wrong with %s', (_, changes, message) => {
   expect(() => checkRun({ ...config, ...changes })).toThrow(message);
 });

@@ -8,7 +8,7 @@ import { builtIn, type Catalogue } from '../catalogue';
 import { idOfProblemWorld } from '../environments/problem-set';
 import type { Tokenizer } from '../language/tokenizer';
 import { trainableCard, trainingKnobs } from './knobs';
-import { type RunConfig, settingsFrom } from './run-config';
+import { problemsInStep, type RunConfig, settingsFrom } from './run-config';
 import { checkSampling } from './sampling';
 import { learningRoles } from './who-trains';
 import { countsOf, firstWorld, worldsOf } from './worlds';
@@ -102,5 +102,5 @@ function checkWorlds(config: RunConfig, catalogue: Catalogue): void {
     opponents === 0 || alone === undefined,
     `opponents play games of two, and the world "${alone?.environment}" is none: set randomOpponents, bestOpponents and pastOpponents to 0`,
   );
-  for (const total of [worldsPerStep, validationWorlds, testWorlds]) countsOf(all, total);
+  for (const total of [problemsInStep(settings, 1), worldsPerStep, validationWorlds, testWorlds]) countsOf(all, total);
 }

@@ -359,7 +359,8 @@ const scheduleCards = {
   firstWorlds: {
     kind: 'integer',
     name: 'Problems in the first step',
-    meaning: 'Few at first, whose steps are short; their number then grows to the whole. 0: the whole from the start.',
+    meaning:
+      'Few at first, whose steps are short; their number then grows to the whole. 0, or no fewer than that: the whole from the start.',
     unit: 'problems',
     range: [0, 256],
     default: 0,

@@ -87,10 +87,6 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Training
     Math.abs(weights - 1) < 1e-6,
     `formatWeight, legalWeight and progressWeight have to sum to 1, got ${weights.toFixed(3)}: change another of the three`,
   );
-  check(
-    settings.firstWorlds <= settings.worldsPerStep,
-    `firstWorlds is at most worldsPerStep, ${settings.worldsPerStep}: the number of problems grows, got ${settings.firstWorlds}`,
-  );
   return settings;
 }
 
@@ -100,8 +96,16 @@ export function problemsInStep(
   { worldsPerStep, firstWorlds, growthSteps }: Pick<TrainingSettings, 'worldsPerStep' | 'firstWorlds' | 'growthSteps'>,
   step: number,
 ): number {
-  if (firstWorlds === 0 || step < 1 || step > growthSteps) return worldsPerStep;
+  if (firstWorlds === 0 || firstWorlds >= worldsPerStep || step < 1 || step > growthSteps) return worldsPerStep;
   return Math.round(firstWorlds + ((worldsPerStep - firstWorlds) * (step - 1)) / growthSteps);
+}
+
+/** Fresh problems of the first `steps` steps together. */
+export function problemsUntil(settings: TrainingSettings, steps: number): number {
+  return Array.from({ length: steps }, (_, index) => problemsInStep(settings, index + 1)).reduce(
+    (sum, n) => sum + n,
+    0,
+  );
 }
 
 /** The loss of step `step` (from 1), after `tokens` were generated in training: the schedule applied. `divisor`, for

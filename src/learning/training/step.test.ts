@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import type { Learner, TrainingGroup } from '../../contract/learner';
 import { builtIn } from '../catalogue';
 import { presetById } from '../config/presets';
-import { objectiveFrom, problemsInStep, type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
+import {
+  objectiveFrom,
+  problemsInStep,
+  problemsUntil,
+  type RunConfig,
+  settingsFrom,
+  updateKnobsFrom,
+} from '../config/run-config';
 import { signals } from '../environments/signals/signals';
 import { splitOfSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
@@ -202,7 +209,8 @@ test('a step has fewer problems where their number grows, and then all', () => {
   const settings = settingsFrom({ worldsPerStep: 32, firstWorlds: 8, growthSteps: 12 });
   expect([0, 1, 2, 7, 12, 13, 60].map((step) => problemsInStep(settings, step))).toEqual([32, 8, 10, 20, 30, 32, 32]);
   expect(problemsInStep(settingsFrom({ worldsPerStep: 32, growthSteps: 12 }), 1)).toBe(32);
-  expect(() => settingsFrom({ worldsPerStep: 8, firstWorlds: 9 })).toThrow('firstWorlds is at most worldsPerStep, 8');
+  expect(problemsUntil(settings, 14)).toBe(8 + 10 + 12 + 14 + 16 + 18 + 20 + 22 + 24 + 26 + 28 + 30 + 32 + 32);
+  expect(problemsInStep(settingsFrom({ worldsPerStep: 8, firstWorlds: 9, growthSteps: 12 }), 1)).toBe(8);
   expect(objectiveFrom({ ...settings, branches: 4, turns: 2 }, 1).divisor).toBe(8 * 4 * 2);
 });
 

@@ -74,10 +74,9 @@ export interface QuestionKind {
 /** The problems that the run would go on with, and those of its validation, each once. */
 export function questionFiles({ folder, rowOf, needs }: QuestionKind) {
   return (config: RunConfig, { environment: { start }, training, steps, afterStep }: ProblemNeed): ArchivedFile[] => {
-    const perStep = config.settings.worldsPerStep;
-    const trainSeeds = Array.from({ length: Math.min(steps, Math.ceil(training / perStep)) }, (_, index) =>
-      worldSeedsOf(config, afterStep + 1 + index),
-    ).flat();
+    const trainSeeds: number[] = [];
+    for (let step = afterStep + 1; step <= afterStep + steps && trainSeeds.length < training; step++)
+      trainSeeds.push(...worldSeedsOf(config, step));
     const testSeeds = Array.from({ length: validationProblems }, (_, index) => worldSeed('validation', index));
     return Object.entries({ train: trainSeeds, test: testSeeds }).flatMap(([split, seeds]) => {
       const rows = new Map<string, MathsRow | CodeRow>();

@@ -2,8 +2,7 @@
 // no word for. Adapters go on training here, so the learning rate is the run's own. Whence: trl 1.16
 // (trl/trainer/grpo_config.py), verl 0.9 (verl/trainer/config/**).
 import { stringify } from 'yaml';
-import type { RunConfig } from '../../../learning/config/run-config';
-import { temperatureOf } from '../../../learning/config/run-config';
+import { problemsInStep, type RunConfig, temperatureOf } from '../../../learning/config/run-config';
 
 const trlLosses = {
   'token-mean': 'dapo',
@@ -179,7 +178,9 @@ export function lostSettings({ settings, wording, policies }: RunConfig, roles: 
     settings.aggregation === 'prompt-mean' ? 'The mean over prompts: it is one over sequences.' : '',
     settings.groupFilter === 'none' ? '' : 'The group filter.',
     settings.entropyChange === 0 ? '' : 'The change of the entropy bonus over the run.',
-    settings.firstWorlds === 0 ? '' : 'The growth of the number of problems: every step has the whole.',
+    problemsInStep(settings, 1) === settings.worldsPerStep
+      ? ''
+      : 'The growth of the number of problems: every step has the whole.',
     settings.schedule === 'constant'
       ? ''
       : 'The schedule in verl: the learning rate is constant there; TRL follows it from its start again.',

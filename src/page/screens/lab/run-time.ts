@@ -1,6 +1,6 @@
 // What of a run is over when, from the times of small steps of its preset (run/step-time.ts).
 import { presetById, shippedModel } from '../../../learning/config/presets';
-import type { RunConfig } from '../../../learning/config/run-config';
+import { problemsUntil, type RunConfig } from '../../../learning/config/run-config';
 import type { StepTime } from '../../../run/trainer-api';
 import { duration } from '../../parts/format';
 import { sameWorld } from '../play/rooms';
@@ -37,7 +37,9 @@ export function runTime(config: RunConfig, time: StepTime, rise: number | undefi
   const validation = time.validation * played('validationWorlds');
   const test = time.test * played('testWorlds');
   /** With the untrained team's, which comes before the first step. */
-  const until = (last: number) => last * step + (1 + Math.ceil(last / evaluateEvery)) * validation;
+  const until = (last: number) =>
+    (problemsUntil(config.settings, last) / config.settings.worldsPerStep) * step +
+    (1 + Math.ceil(last / evaluateEvery)) * validation;
   const learnsAlike = JSON.stringify({ ...config.settings, seed: 0 }) === JSON.stringify({ ...own, seed: 0 });
   return {
     all: until(steps) + 2 * test,
