@@ -17,8 +17,7 @@ const tiny = {
 /** Few problems a step and a higher rate: learnt as well, in a fraction of the time (models/LOG.md). */
 const small = { worldsPerStep: 8, learningRate: 2e-3 } as const;
 /** Two roles that look something up in words: queries of two. Much entropy at first, and rewards as they are: divided
- *  by their deviation, with less entropy beside them, some seeds said one digit for six
- *  others (models/LOG.md). */
+ *  by their deviation, with less entropy beside them, some seeds said one digit for six others (models/LOG.md). */
 const lookUp = {
   moveBudget: 2,
   entropyWeight: 0.1,

@@ -29,7 +29,7 @@ export const crossesAndNoughts = {
 
 export function cardOfGame(face: GameFace): EnvironmentCard {
   const { id, name, sentence, knobs, players, stakes, symbols, form, openInformation } = face;
-  const { success = 'at least even with the best script' } = face;
+  const { success = 'at least even with the best script' } = face; // as the rules hold where they say nothing
   return {
     ...{ id, name, sentence, knobs, symbols, players, stakes, success },
     ...(form ? { form } : {}),

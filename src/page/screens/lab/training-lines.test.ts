@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import { settingsFrom } from '../../../learning/config/run-config';
+import { bargainingCard } from '../../../learning/environments/games/bargaining/card';
+import { dilemmaCard } from '../../../learning/environments/games/prisoners-dilemma/card';
+import { ticTacToeCard } from '../../../learning/environments/games/tic-tac-toe/card';
+import { proposedSumsCard } from '../../../learning/environments/proposed-sums/card';
 import { trainingLines, trainingWords } from './training-lines';
 
 const settings = (changes: object = {}) => settingsFrom({ branches: 8, ...changes });
@@ -31,6 +35,14 @@ test('whole games and single answers have no best; earlier runs have no single b
 });
 
 test('a game against somebody counts in training when it was finished, whoever won', () => {
-  const game = { problem: 'game', success: 'at least even with the best script' };
-  expect(labels({ pickRule: 'random' }, measured, game)).toEqual(['games in training that were finished']);
+  expect(labels({ pickRule: 'random' }, measured, ticTacToeCard)).toEqual(['games in training that were finished']);
+  expect(labels({ pickRule: 'random' }, measured, proposedSumsCard)).toEqual([
+    'questions in training, one of 8 at random',
+  ]);
+  expect([ticTacToeCard, dilemmaCard, bargainingCard, proposedSumsCard].map(({ success }) => success)).toEqual([
+    'at least even with the best script',
+    'no less than cooperation brings, beside tit for tat',
+    'half of all it values, or more, beside the script that gives in slowly',
+    undefined,
+  ]);
 });
