@@ -13,14 +13,29 @@ export function boardOf(view: Pick<View, 'environment' | 'state' | 'turn' | 'las
 }
 
 /** "@ 2 3 $ 2 2 . 4 4": rows and columns as the calls count them. A tiny model need not count cells to name one. */
-export function whereabouts({ environment, state }: Pick<View, 'environment' | 'state'>): string {
+export function whereabouts(view: Pick<View, 'environment' | 'state'>): string {
+  return landmarksOf(view)
+    .map(({ symbol, row, column }) => `${symbol} ${row} ${column}`)
+    .join(' ');
+}
+
+export interface Landmark {
+  readonly symbol: string;
+  /** Both as the calls count them. */
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Player, boxes and goals, of worlds that have such. */
+export function landmarksOf({ environment, state }: Pick<View, 'environment' | 'state'>): readonly Landmark[] {
   const { calls, wording } = environment;
-  const places = Object.entries(wording.landmarks ?? {}).flatMap(([name, symbols]) =>
-    placesOn(wording.describe(state), symbols).map(
-      ({ row, column }) => `${name} ${row + calls.firstIndex} ${column + calls.firstIndex}`,
-    ),
+  return Object.entries(wording.landmarks ?? {}).flatMap(([symbol, symbols]) =>
+    placesOn(wording.describe(state), symbols).map(({ row, column }) => ({
+      symbol,
+      row: row + calls.firstIndex,
+      column: column + calls.firstIndex,
+    })),
   );
-  return places.join(' ');
 }
 
 export function toolPrompt(view: View): string {

@@ -7,11 +7,13 @@ import { graphTeams } from './teams/graph-teams';
 import { mathsTeams } from './teams/maths';
 import { planAlone, toolAlone, toolAndPlan } from './teams/planning';
 import { gameTeams, playersTeams, teamOfOwnWorld } from './teams/players';
+import { shownOneMap } from './teams/shown-one-map';
 
 export const teams: readonly Team[] = [
   toolAndPlan,
   planAlone,
   toolAlone,
+  shownOneMap,
   ...mathsTeams,
   ...codeTeams,
   ...playersTeams,

@@ -4,6 +4,7 @@
 import type { Environment } from '../environments/environment';
 import type { ChatMessage } from '../language/chat-template';
 import { codeHelp } from './code';
+import { landmarksOf } from './compact';
 import { languageNames, type ProgramLanguage } from './program-runner';
 import type { Proposal, View } from './role';
 
@@ -110,6 +111,14 @@ export function proposalInWords({ environment }: View, { program, run, moves, af
 /** A state's board as a language model is shown it: drawn in symbols, or as the picture that it is. */
 export function boardIn({ card, picture, wording }: Environment, state: unknown): string {
   return card.pictured ? wording.describe(state).trimEnd() : drawn(picture(state));
+}
+
+/** "agent at row 1, column 3; goal at row 4, column 0": rows and columns as the calls count them. */
+export function placesInWords(view: Pick<View, 'environment' | 'state'>): string {
+  const { symbols } = view.environment.card;
+  return landmarksOf(view)
+    .map(({ symbol, row, column }) => `${symbols[symbol]?.name ?? symbol} at row ${row}, column ${column}`)
+    .join('; ');
 }
 
 /** One symbol a token, as far as it lies in our hands: language models do not see the letters inside a token. */

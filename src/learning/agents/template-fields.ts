@@ -2,7 +2,7 @@
 // to see for it.
 import { codeHelp } from './code';
 import { proposalOf, whereabouts } from './compact';
-import { boardIn, proposalInWords, symbolsOf } from './instruct';
+import { boardIn, placesInWords, proposalInWords, symbolsOf } from './instruct';
 import type { FieldTexts } from './prompt-template';
 import type { View, Wording } from './role';
 import type { ToolLanguage } from './team';
@@ -34,7 +34,7 @@ export const fieldCards = {
   title: { meaning: 'what the world is called' },
   turn: { meaning: 'the number of the turn, from 1' },
   last: { meaning: 'how the last turn ended', sight: 'last' },
-  places: { meaning: 'where player, boxes and goals are', sight: 'board', wording: 'compact' },
+  places: { meaning: 'where player, boxes and goals are', sight: 'board' },
   board: { meaning: 'the board', sight: 'board' },
   notes: { meaning: 'what a player would note beside the board', sight: 'board', wording: 'compact' },
   proposal: { meaning: 'program, outcome and moves of the role before, in one', sight: 'proposal' },
@@ -89,6 +89,7 @@ export function instructTexts(view: View, moveBudget: number, { seen, language }
     title: environment.card.name,
     turn: String(turn),
     last: last === 'still' ? 'The last answer changed nothing: answer otherwise now.' : '',
+    places: placesInWords(view),
     board: boardIn(environment, state),
     sentence: environment.card.sentence,
     symbols: symbolsOf(environment),

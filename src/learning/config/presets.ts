@@ -352,6 +352,24 @@ export const presets: readonly Preset[] = [
     },
   ),
   preset(
+    'smollm2-map',
+    'Plan-Path, SmolLM2',
+    'A language model of 135 million parameters learns to call a tool that finds ways, and to act on what it comes to.',
+    {
+      ...pairOn(
+        'plan-path',
+        { size: 5, blocked: 0.22 },
+        {
+          ...{ worldsPerStep: 12, branches: 8, turns: 2, moveBudget: 8, steps: 20 },
+          ...{ validationWorlds: 40, evaluateEvery: 5, testWorlds: 100 },
+        },
+      ),
+      model: 'HuggingFaceTB/SmolLM2-135M-Instruct',
+      wording: 'instruct',
+      team: 'shown-one-map',
+    },
+  ),
+  preset(
     'sokoban-hard',
     'Sokoban, hard',
     'Two boxes in 8×8 rooms: the hill to climb next.',

@@ -85,10 +85,12 @@ export const useSetup = setupStore;
 /** What a person who waits for a processor sees something of soon. */
 export const quickPreset = 'first-look';
 
+/** Another model that was chosen stays. */
 export function choosePreset(id: string): void {
-  const { id: preset } = presetById(id);
+  const { id: preset, config } = presetById(id);
   const { model } = setupStore.getState();
-  setupStore.setState({ preset, model, changes: {}, environmentChanges: {} }, true);
+  const other = model?.model === config.model ? undefined : model;
+  setupStore.setState({ preset, model: other, changes: {}, environmentChanges: {} }, true);
 }
 
 /** How many things a person changed beside these settings. */
@@ -101,9 +103,11 @@ export function changedBeyond(
   return knobs.length + Object.keys(environmentChanges).length + chosen.length;
 }
 
-/** Undefined: the one that ships. */
+/** Undefined: the preset's. */
 export function chooseModel(model: ChosenModel | undefined): void {
-  setupStore.setState({ model });
+  setupStore.setState(({ preset }) => ({
+    model: model?.model === presetById(preset).config.model ? undefined : model,
+  }));
 }
 
 /** One of a reward's weights has the other two give way. */

@@ -12,28 +12,29 @@ import { useFileDrop } from '../../../page/parts/file-drop';
 import { Fold } from '../../../page/parts/fold';
 import { bytes } from '../../../page/parts/format';
 import { StoredList } from '../../../page/parts/stored-list';
+import { useMissingModel } from '../../../page/screens/lab/can-train';
 import { droppedFiles, pickedFiles } from '../../../page/screens/lab/dropped-files';
-import { chooseModel, useSetup } from '../../../page/stores/setup-store';
+import { chooseModel, configFrom, useSetup } from '../../../page/stores/setup-store';
 import { LoadingModel } from './loading-model';
 import { loadModel, removeModel, useModels } from './models-store';
 
 export function ModelPart() {
   const id = useId();
   const kept = useModels((state) => state.kept);
-  const chosen = useSetup((state) => state.model?.model) ?? shippedModel;
+  const chosen = useSetup((state) => configFrom(state).model);
   const loading = useModels((state) => state.loading);
   const fault = useModels((state) => state.fault);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(''); // kept here, so that a name that failed can be mended
-  const known = chosen === shippedModel || kept.some(({ name }) => name === chosen);
+  const missing = useMissingModel();
   const choose = (name: string) => {
     const model = kept.find((one) => one.name === name);
-    chooseModel(model && { model: model.name, wording: model.wording });
+    chooseModel(model ? { model: model.name, wording: model.wording } : { model: shippedModel, wording: 'compact' });
   };
   const options = [
     { id: shippedModel, name: 'Sprout (ships with this page)' },
     ...kept.map(({ name, bytes: size }) => ({ id: name, name: `${name} (${bytes(size)})` })),
-    ...(known ? [] : [{ id: chosen, name: `${chosen} (not kept here)`, off: true }]),
+    ...(missing === undefined ? [] : [{ id: missing, name: `${missing} (not here yet)`, off: true }]),
   ];
   return (
     <div className="grid gap-1">
@@ -43,6 +44,26 @@ export function ModelPart() {
           <Choose id={id} value={chosen} options={options} onChoose={choose} />
         </div>
       </div>
+      {missing !== undefined && !loading && (
+        <Fault
+          role="status"
+          mild
+          title={`${missing} is not here yet.`}
+          actions={
+            isOnHub(missing) && (
+              <div className="row">
+                <Button size="1" onClick={() => void loadModel({ kind: 'hub', name: missing })}>
+                  Load it
+                </Button>
+              </div>
+            )
+          }
+        >
+          {isOnHub(missing)
+            ? 'It is fetched once, from the Hugging Face hub, and kept in this browser; whether it fits this GPU is told first.'
+            : 'Load it again from its file, or choose another.'}
+        </Fault>
+      )}
       <div className="outdent">
         <Fold open={open} onOpen={setOpen}>
           Load another model
@@ -65,6 +86,9 @@ export function ModelPart() {
     </div>
   );
 }
+
+/** "owner/name": what else a model is called by was read from files. */
+const isOnHub = (model: string): boolean => /^[\w.-]+\/[\w.-]+$/.test(model);
 
 function Loader({ name, setName }: { readonly name: string; readonly setName: (name: string) => void }) {
   const submit = (event: FormEvent) => {

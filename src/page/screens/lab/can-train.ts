@@ -1,5 +1,7 @@
 // What keeps the setup as it stands from being trained, besides settings that are out of range.
+import { shippedModel } from '../../../learning/config/presets';
 import { useMemory } from '../../stores/memory-store';
+import { modelsAtHand } from '../../stores/models-at-hand';
 import { configFrom, teamOf, useSetup } from '../../stores/setup-store';
 import { missingWords, useVocabulary } from '../../stores/vocabulary-store';
 
@@ -9,8 +11,20 @@ export function useRefused(): boolean {
   return memory?.kind === 'refused' && memory.current;
 }
 
-/** Whether the chosen model lacks words of the chosen world. */
-export function useUnwritable(): boolean {
+/** The model of the setup where it is not here: it has to be loaded first. */
+export function useMissingModel(): string | undefined {
+  const kept = modelsAtHand((state) => state.kept);
+  const model = useSetup((state) => configFrom(state).model);
+  return model === shippedModel || kept.some(({ name }) => name === model) ? undefined : model;
+}
+
+/** Whether the chosen model is not here, or lacks words of the chosen world. */
+export function useUnfitModel(): boolean {
+  const missing = useMissingModel();
+  return useUnwritable() || missing !== undefined;
+}
+
+function useUnwritable(): boolean {
   const tokenizer = useVocabulary();
   return useSetup((state) => {
     const config = configFrom(state);

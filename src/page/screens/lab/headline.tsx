@@ -13,7 +13,7 @@ import type { RunView } from '../../stores/run-view';
 import { configFrom, setupFaults, teamOf, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById } from '../../stores/worlds';
-import { useRefused, useUnwritable } from './can-train';
+import { useRefused, useUnfitModel } from './can-train';
 import { CutOffRun } from './cut-off-run';
 import { LongRun, NoGpu, RecordedWords, Result } from './run-parts';
 import { stageSentence, waitsSentence } from './stages';
@@ -48,8 +48,8 @@ function Computes() {
   const adapter = useTrainer((state) => state.adapter);
   const drawn = useTrainer((state) => state.drawn);
   const recorded = useShowsRecorded();
-  const unwritable = useUnwritable();
-  const refused = useRefused() || unwritable;
+  const unfit = useUnfitModel();
+  const refused = useRefused() || unfit;
   if (adapter?.available === false) return <NoGpu />;
   if (own || !adapter || !drawn || (refused && !recorded)) return null;
   return <LongRun first={recorded} />;
@@ -65,7 +65,7 @@ function PrimaryButton({ run }: { readonly run?: RunView }) {
   const recorded = useShowsRecorded();
   const preset = useSetup((state) => state.preset);
   const faulty = useSetup((state) => setupFaults(state).length > 0);
-  const unwritable = useUnwritable() && run === undefined;
+  const unfit = useUnfitModel() && run === undefined;
   const refused = useRefused();
   const slow = useMotion() === 'slow';
   const shared = { size: '3', className: 'headline-button' } as const;
@@ -109,7 +109,7 @@ function PrimaryButton({ run }: { readonly run?: RunView }) {
     );
   }
   return (
-    <Button {...shared} disabled={!ready || faulty || unwritable || refused} onClick={() => void train()}>
+    <Button {...shared} disabled={!ready || faulty || unfit || refused} onClick={() => void train()}>
       <Play size={18} aria-hidden /> <span>{recorded ? 'Train your own' : 'Train'}</span>
     </Button>
   );
@@ -122,8 +122,8 @@ function Sentence() {
   const noGpu = useTrainer(({ adapter }) => adapter?.available === false);
   const shows = useShowsRecorded();
   const recorded = useRecordedOnShow();
-  const unwritable = useUnwritable();
-  const refused = useRefused() || unwritable;
+  const unfit = useUnfitModel();
+  const refused = useRefused() || unfit;
   const config = configFrom(setup);
   const { card } = environmentById(firstWorld(config).environment, config.definitions);
   const others = config.worlds

@@ -13,6 +13,7 @@ describe('the cards of the presets', () => {
       'Teams that need each other',
       'Games against oneself',
       'Every role sees everything',
+      'A language model to be loaded first',
       'Baselines',
     ]);
     expect(presetGroups.every((group) => group.presets.length > 0)).toBe(true);

@@ -23,7 +23,7 @@ import {
   useSetup,
 } from '../../stores/setup-store';
 import { environmentById } from '../../stores/worlds';
-import { useUnwritable } from './can-train';
+import { useUnfitModel } from './can-train';
 import { MemoryLine } from './memory-line';
 import { PresetChoice } from './preset-choice';
 import { Everything, OtherKnobs } from './run-parts';
@@ -40,12 +40,12 @@ export function Setup() {
   const setup = useSetup((state) => state);
   const faults = useSetup(combinedFaults);
   const memory = useMemory();
-  const unwritable = useUnwritable();
-  const refused = unwritable || (memory?.kind === 'refused' && memory.current);
+  const unfit = useUnfitModel();
+  const refused = unfit || (memory?.kind === 'refused' && memory.current);
   useEffect(watchMemory, []);
   const config = configFrom(setup);
   const chosen = depth.use();
-  const story = chosen === 'story' && !unwritable; // what is wrong there stands under everything
+  const story = chosen === 'story' && !unfit; // what is wrong there stands under everything
   return (
     <>
       <header className="baseline flex gap-3">

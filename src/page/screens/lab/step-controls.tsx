@@ -10,7 +10,7 @@ import { nextStage, setMotion, useMotion } from '../../stores/motion-store';
 import type { RunView } from '../../stores/run-view';
 import { setupFaults, useSetup } from '../../stores/setup-store';
 import { useTrainer } from '../../stores/trainer-store';
-import { useRefused, useUnwritable } from './can-train';
+import { useRefused, useUnfitModel } from './can-train';
 
 export function StepControls({ run }: { readonly run: RunView | undefined }) {
   const id = useId();
@@ -62,10 +62,10 @@ function useSteppable(run: RunView | undefined): boolean {
     ({ adapter, wish, live }) => adapter?.available === true && !wish && live?.status !== 'running',
   );
   const faulty = useSetup((state) => setupFaults(state).length > 0);
-  const unwritable = useUnwritable();
+  const unfit = useUnfitModel();
   const refused = useRefused();
   if (!ready) return false;
-  return run ? run.status !== 'finished' && !run.recorded : !faulty && !unwritable && !refused;
+  return run ? run.status !== 'finished' && !run.recorded : !faulty && !unfit && !refused;
 }
 
 /** Of a run in slow motion: Space and Enter go on as well, wherever nothing else takes them. */
