@@ -51,6 +51,24 @@ describe('a model of one’s own', () => {
     await keepPicture(page, 'model, not on the hub');
   });
 
+  it('that a preset stands on is asked for, and trains only once it is here', async () => {
+    const choose = async (name: string, option: RegExp) => {
+      await page.getByRole('combobox', { name, exact: true }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    await choose('World and preset', /^Plan-Path, SmolLM2/);
+    await page.getByText('HuggingFaceTB/SmolLM2-135M-Instruct is not here yet.').waitFor();
+    expect(await button('Train').isDisabled()).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'model, of a preset, not here');
+    await button('Load it').click();
+    await page.getByRole('alert').getByText(/SmolLM2.*is not on the hub/).waitFor();
+    await choose('Model', /^Sprout/);
+    await expect.poll(() => button('Train').isEnabled()).toBe(true);
+    await choose('World and preset', /^Sokoban$/);
+    expect(await chosen()).toMatch(/^Sprout/);
+  });
+
   it('is loaded by its name, with the keyboard alone', async () => {
     await named('owner/mini');
     await page.keyboard.press('Enter');
