@@ -368,6 +368,7 @@ export const presets: readonly Preset[] = [
           learningRate: 5e-4,
           entropyWeight: 0, // over 49,152 tokens it would praise what cannot be read
           validationWorlds: 40,
+          rank: 4, // adapters of 5 MB each
           evaluateEvery: 6,
           testWorlds: 100,
           steps: 24,
