@@ -62,7 +62,10 @@ describe('a model of one’s own', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await keepPicture(page, 'model, of a preset, not here');
     await button('Load it').click();
-    await page.getByRole('alert').getByText(/SmolLM2.*is not on the hub/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/SmolLM2.*is not on the hub/)
+      .waitFor();
     await choose('Model', /^Sprout/);
     await expect.poll(() => button('Train').isEnabled()).toBe(true);
     await choose('World and preset', /^Sokoban$/);

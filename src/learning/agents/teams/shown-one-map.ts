@@ -1,5 +1,7 @@
 // Tool and plan on a map, for a small language model: it is asked in few words, and shown one map and its answer first.
 // A model of 135 million parameters that is told of calls, but shown none, writes nothing that can be read.
+import type { EnvironmentCard } from '../../environments/environment';
+import { planPath } from '../../environments/plan-path/plan-path';
 import { type RoleSpec, teamFrom } from '../team-spec';
 import { planSpec, toolSpec } from './specs';
 
@@ -39,5 +41,5 @@ export const shownOneMap = {
     order: 'sequential',
     roles: [tool, plan],
   }),
-  fits: ({ id }: { readonly id: string }) => id === 'plan-path',
+  fits: ({ id }: Pick<EnvironmentCard, 'id'>) => id === planPath.card.id,
 };

@@ -3,7 +3,7 @@
 import { teamsFor } from '../../../learning/agents';
 import type { RunDefinitions } from '../../../learning/catalogue';
 import { build } from '../../../learning/config/build';
-import { type Preset, presets } from '../../../learning/config/presets';
+import { type Preset, presets, shippedModel } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { allEnvironments } from '../../../learning/environments';
@@ -17,9 +17,13 @@ import { isSpeaker, worldOf } from '../../../learning/environments/players';
 import { indexOfSeed, worldSeed } from '../../../learning/environments/splits';
 import { environmentById } from '../../stores/worlds';
 
+const ofShippedModel = presets.filter(({ config }) => config.model === shippedModel);
+
 /** One preset for each different world of theirs, and one more for each world that has none. */
 export const worldChoices: readonly Preset[] = [
-  ...presets.filter((preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index),
+  ...ofShippedModel.filter(
+    (preset, index) => ofShippedModel.findIndex((other) => sameWorld(other.config, preset.config)) === index,
+  ),
   ...allEnvironments
     .filter(({ card }) => presets.every(({ config }) => firstWorld(config).environment !== card.id))
     .map(({ card }) => choiceOf(card)),
