@@ -20,6 +20,9 @@ export interface NotInAddress {
 }
 
 /** Members that are no knobs. */
+/** "owner/name": what else a model is called by was read from files. */
+export const isOnHub = (model: string): boolean => /^[\w.-]+\/[\w.-]+$/.test(model);
+
 const single = ['preset', 'model', 'wording', 'team', 'tool-language', 'trainable'] as const;
 const listed = ['world', 'policy', 'freeze'] as const;
 const mostParts = 200;
@@ -29,13 +32,13 @@ export function addressOfSetup(config: RunConfig): { readonly query: string; rea
   const { wishes, left } = wishesOf(config);
   const own = presetById(config.preset).config;
   const { preset, seed, steps, model, worlds, team, toolLanguage, trainable, policies, freeze, set } = wishes;
-  const isOnHub = model !== undefined && /^[\w.-]+\/[\w.-]+$/.test(model);
+  const onHub = model !== undefined && isOnHub(model);
   const parts: readonly (readonly [name: string, value: string | number | undefined])[] = [
     ['preset', preset],
     ['seed', seed],
     ['steps', steps],
-    ['model', isOnHub ? model : undefined],
-    ['wording', isOnHub && config.wording !== own.wording ? config.wording : undefined],
+    ['model', onHub ? model : undefined],
+    ['wording', onHub && config.wording !== own.wording ? config.wording : undefined],
     ...worlds.map((world) => ['world', world] as const),
     ['team', team],
     ['tool-language', toolLanguage],
@@ -45,7 +48,7 @@ export function addressOfSetup(config: RunConfig): { readonly query: string; rea
     ...set.map(knobAndValue),
   ];
   const query = parts.flatMap(([name, value]) => (value === undefined ? [] : `${name}=${escaped(value)}`)).join('&');
-  const fromFile = model !== undefined && !isOnHub ? [{ kind: 'model', name: model } as const] : [];
+  const fromFile = model !== undefined && !onHub ? [{ kind: 'model', name: model } as const] : [];
   return { query, left: [...left, ...fromFile] };
 }
 

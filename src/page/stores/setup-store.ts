@@ -87,10 +87,14 @@ export const quickPreset = 'first-look';
 
 /** Another model that was chosen stays. */
 export function choosePreset(id: string): void {
-  const { id: preset, config } = presetById(id);
-  const { model } = setupStore.getState();
-  const other = model?.model === config.model ? undefined : model;
-  setupStore.setState({ preset, model: other, changes: {}, environmentChanges: {} }, true);
+  const { id: preset } = presetById(id);
+  const model = besidePreset(preset, setupStore.getState().model);
+  setupStore.setState({ preset, model, changes: {}, environmentChanges: {} }, true);
+}
+
+/** Undefined where it is the preset's own. */
+function besidePreset(preset: string, model: ChosenModel | undefined): ChosenModel | undefined {
+  return model?.model === presetById(preset).config.model ? undefined : model;
 }
 
 /** How many things a person changed beside these settings. */
@@ -105,9 +109,7 @@ export function changedBeyond(
 
 /** Undefined: the preset's. */
 export function chooseModel(model: ChosenModel | undefined): void {
-  setupStore.setState(({ preset }) => ({
-    model: model?.model === presetById(preset).config.model ? undefined : model,
-  }));
+  setupStore.setState(({ preset }) => ({ model: besidePreset(preset, model) }));
 }
 
 /** One of a reward's weights has the other two give way. */
@@ -307,7 +309,7 @@ export function copySetup(config: RunConfig): void {
   setupStore.setState(
     {
       ...usual,
-      model: config.model === own.model ? undefined : { model: config.model, wording: config.wording },
+      model: besidePreset(preset, { model: config.model, wording: config.wording }),
       changes: differences(config.settings, own.settings),
       environmentChanges: differences(environmentSettings, usualEnvironmentSettings(usual)),
       policies: same(config.policies, policies) ? undefined : config.policies,

@@ -5,6 +5,7 @@ import { Button, TextField } from '@radix-ui/themes';
 import { FolderOpen } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { shippedModel } from '../../../learning/config/presets';
+import { isOnHub } from '../../../learning/config/setup-address';
 import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
 import { useFileChoice } from '../../../page/parts/file-choice';
@@ -86,9 +87,6 @@ export function ModelPart() {
     </div>
   );
 }
-
-/** "owner/name": what else a model is called by was read from files. */
-const isOnHub = (model: string): boolean => /^[\w.-]+\/[\w.-]+$/.test(model);
 
 function Loader({ name, setName }: { readonly name: string; readonly setName: (name: string) => void }) {
   const submit = (event: FormEvent) => {
