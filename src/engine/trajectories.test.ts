@@ -175,6 +175,27 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
     for (const engine of [plain, groupsAlone, tree]) engine.close();
   });
 
+  test('decoding rows spread over workgroups, with a tree of prompts and without: what training says', async () => {
+    const gpu = await device();
+    const spread = { ...gpu, variants: { 'matmul of few rows': '4 rows in 16 slices' } };
+    const byToken = { decode: 'by token' } as const;
+    const [together, alone, tree] = [open(gpu), open(spread, byToken), open(spread, { ...byToken, sharedPrefix: 3 })];
+    const engines = [together, alone, tree];
+    for (const engine of engines) engine.addPolicy('two', { kind: 'adapter', rank: 8, alpha: 16, seed: 6, noise: 0.2 });
+    const rng = rngFrom('long');
+    const long = Array.from({ length: 150 }, () => rng.integer(config.vocab_size));
+    const other = { policy: 'two', maxTokens: 6, temperature: 1 };
+    const groups = familyOf(1).map((group) => ({ ...group, ...other, prompt_P: [...long, ...group.prompt_P] }));
+    for (const engine of [alone, tree]) {
+      const batch = judged(groups, await engine.sample(groups));
+      const said = batch.flatMap(({ completions }) => completions.flatMap(({ oldLogp_T }) => oldLogp_T));
+      const wanted = (await together.logprobs('two', batch)).flat(2);
+      expect(said.length).toBe(wanted.length);
+      expect(Math.max(...said.map((logp, t) => Math.abs(logp - (wanted[t] as number))))).toBeLessThan(2e-5);
+    }
+    for (const engine of engines) engine.close();
+  });
+
   const unhurried = () => new SubmissionBudget(1e12, () => 0);
   const half = () => {
     const share = new GpuShare();

@@ -23,6 +23,9 @@ export class Recorder {
     private readonly pipelines: PipelineCache,
     /** A small zeroed buffer, bound where nothing is read. */
     readonly nothing: View,
+    /** Whether it is replayed over few rows: where the adapter is better served so, each is then spread over
+     *  workgroups (kernels/matmul/variants.ts). */
+    readonly fewRows = false,
   ) {
     this.recording = new Recording(device);
     this.variants = pipelines.variants;

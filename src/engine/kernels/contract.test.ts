@@ -54,7 +54,7 @@ async function play(
 ): Promise<Record<string, ArrayBuffer>> {
   const views = mapped(given, bufferOf);
   const pipelines = one.variants ? new PipelineCache(device, one.variants) : plain!;
-  const recorder = new Recorder(device, pipelines, { buffer: emptyBuffer(device, 'nothing', 256) });
+  const recorder = new Recorder(device, pipelines, { buffer: emptyBuffer(device, 'nothing', 256) }, one.fewRows);
   kernel.launch(recorder, views, one);
   const submitter = new Submitter(gpu!, 1e9);
   submitter.run(recorder.recording, { ...idle, ...one.sizes });

@@ -32,6 +32,8 @@ export interface Case {
   readonly sizes: Partial<Sizes>;
   /** Of the products, where it is not the plain one. */
   readonly variants?: VariantChoice;
+  /** Recorded as few rows, as decoding is. */
+  readonly fewRows?: boolean;
 }
 
 /** Numbers that are to be the derivatives of `loss` by `x`, at these places. */

@@ -308,7 +308,7 @@ export class Generation {
     const width = logitsWidth(weights, config);
     const windows = logitsWindows(given);
     const gain = weights.view(endSection(config), 'norm');
-    const make = () => new Recorder(device, this.tools.pipelines, this.tools.nothing);
+    const make = (fewRows = false) => new Recorder(device, this.tools.pipelines, this.tools.nothing, fewRows);
     const common = {
       branches: views.branches,
       states: views.states,
@@ -377,7 +377,7 @@ export class Generation {
         });
       }
     }
-    const step = make();
+    const step = make(true);
     if (views.kv) {
       decodeWhole(
         { ...given, recorder: step },

@@ -6,9 +6,11 @@ import type { Recorder } from '../../gpu/recorder';
 import { type Dispatch, groupsOf, type How } from '../../gpu/recording';
 import { costs } from '../costs';
 import type { Count } from '../counts';
+import { spreadOf } from '../matmul/variants';
 import type { Heads } from '../rope/rope';
 import keySource from './backward-key.wgsl?raw';
 import querySource from './backward-query.wgsl?raw';
+import fewRowsSource from './few-rows.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
 
 /** Where each branch's own keys and values lie while it decodes. */
@@ -31,6 +33,8 @@ interface Attention {
   over: Count;
 }
 
+const threads = 64;
+
 /** Writes o [M, H, P] and the softmax statistics; `lists`, while decoding, has the slots of each branch's own
  *  tokens. */
 export function attention(
@@ -38,9 +42,16 @@ export function attention(
   { tiles, rows, q, kv, o, stats, paths, shape, over, lists }: Attention & { lists?: SlotLists | undefined },
 ): void {
   const tables = { PATHS: paths ? 1 : 0, LISTED: lists ? 1 : 0, LISTS: paths ? 8 : 7 };
-  const constants = { P4: shape.paddedHead / 4, GROUP: groupOf(shape), ...tables };
+  const P4 = shape.paddedHead / 4;
+  const spread = spreadOf(recorder) && P4 <= threads;
   recorder.dispatch(
-    { name: 'attention', source: forwardSource, constants },
+    spread
+      ? {
+          name: 'attention of few rows',
+          source: fewRowsSource,
+          constants: { P4, SHARES: Math.floor(threads / P4), ...tables },
+        }
+      : { name: 'attention', source: forwardSource, constants: { P4, GROUP: groupOf(shape), ...tables } },
     {
       shape: { ...blockOf(shape), stride: lists?.stride ?? 0 },
       tiles,
@@ -53,7 +64,9 @@ export function attention(
       ...(lists ? { lists: lists.view } : {}),
     },
     {
-      grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
+      grid: (sizes) => [
+        spread ? over(sizes) * shape.heads : groupsOf((over(sizes) * shape.heads) / groupOf(shape), threads),
+      ],
       work: workOf(shape, over, costs.attention),
       product: productOf(shape, over, 2),
     },

@@ -19,6 +19,9 @@ const cases = batches.flatMap(([rows, packed]) =>
 );
 type Case = (typeof cases)[number];
 
+const inSlices = { fewRows: true, variants: { 'matmul of few rows': '4 rows in 16 slices' } } as const;
+const spread = cases.map((one) => ({ ...one, name: `${one.name}, a workgroup for each row and head`, ...inSlices }));
+
 const heads = (random: Random, { shape, packed: { count, rows, paths } }: Case) => ({
   tiles: tilesFor(count),
   rows,
@@ -41,7 +44,7 @@ const launched = <V extends { readonly paths: unknown }>({ paths, ...views }: V,
 
 export const forward = kernel({
   name: 'attention',
-  cases,
+  cases: [...cases, ...spread],
   given: heads,
   launch: (to, views, one) => attention(to, launched(views, one)),
   writes: ['o'],

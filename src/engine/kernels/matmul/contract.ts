@@ -5,13 +5,22 @@ import { overRows } from '../counts';
 import { type Case, dot, kernel, type Numbers, room, sum } from '../kernel-contract';
 import { loraDown, loraUpTransposed, matmul, matmulTransposed } from './matmul';
 import * as twin from './twin';
-import { backwardVariants, forwardVariants, plainVariant, type VariantChoice } from './variants';
+import { backwardVariants, fewRowsVariants, forwardVariants, plainVariant, type VariantChoice } from './variants';
 
 /** Every variant once; the shorter list repeats its plain one. */
 const choices = forwardVariants.map((forward, index): VariantChoice => {
   const backward = backwardVariants[index] ?? plainVariant('matmul backward');
   return { 'matmul forward': forward.name, 'matmul backward': backward.name };
 });
+/** And of few rows. */
+const slices = fewRowsVariants.map(({ name }) => ({ fewRows: true, variants: { 'matmul of few rows': name } }));
+const inSlices = <C extends object>(one: C & { name: string; rows: number }): (C & Case & { rows: number })[] =>
+  slices.map((how) => ({
+    ...one,
+    ...how,
+    name: `${one.name}: few, ${named(how.variants)}`,
+    sizes: { rows: one.rows },
+  }));
 const named = (choice: VariantChoice | undefined) => Object.values(choice ?? {}).join(' and ');
 const each = <C extends object>(one: C & { name: string; rows: number }): (C & Case & { rows: number })[] =>
   choices.map((variants) => ({ ...one, name: `${one.name}: ${named(variants)}`, sizes: { rows: one.rows }, variants }));
@@ -23,11 +32,12 @@ const lora = { rank, scale, parts, aOffset: 0, bOffset: k * width };
 const adapterAt = 16; // quads: one other adapter lies before it
 const adapters = (a: Numbers, b: Numbers) => Float64Array.of(...room(4 * adapterAt), ...a, ...b);
 const [aFrom, bFrom] = [4 * adapterAt, 4 * adapterAt + k * width];
-const joined = each({ name: 'three joined projections with an adapter', rows: 37 });
+const threeJoined = { name: 'three joined projections with an adapter', rows: 37 };
+const joined = each(threeJoined);
 
 export const forward = kernel({
   name: 'matmul',
-  cases: joined,
+  cases: [...joined, ...inSlices(threeJoined)],
   given: ({ normal }, { rows }) => ({
     tiles: tilesFor(rows, adapterAt),
     x: normal(rows * k),
@@ -101,10 +111,12 @@ export const backward = kernel({
 
 const long = 20_000;
 
+const inTurns = { name: 'in turns', rows: 13, n: 24 };
+
 /** Sums too long for one workgroup come in turns, and are added to what is there. Whole numbers: exact in any order. */
 export const longSums = kernel({
   name: 'matmul over a long sum',
-  cases: each({ name: 'in turns', rows: 13, n: 24 }),
+  cases: [...each(inTurns), ...inSlices(inTurns)],
   given: ({ whole }, one) => ({
     tiles: tilesFor(one.rows),
     x: whole(one.rows * long),
@@ -137,6 +149,7 @@ const formats = ['f16', 'int8', 'int4'] as const;
 const everyForm = formats.flatMap((format) =>
   [choices[0], choices[4], choices[6]].map((variants = {}) => ({ format, variants })),
 );
+const packedForms = [...everyForm, ...formats.flatMap((format) => slices.slice(1).map((how) => ({ format, ...how })))];
 const shapes = [
   { rows: 37, into: 20, out: 44 },
   { rows: 5, into: 36, out: 8 },
@@ -146,7 +159,7 @@ const shapes = [
 
 export const packedProducts = kernel({
   name: 'matmul over weights of fewer bits, and transposed',
-  cases: everyForm.flatMap((form) =>
+  cases: packedForms.flatMap((form) =>
     shapes.map((shape) => ({
       ...{
         name: `${form.format}, ${Object.values(shape).join(' × ')}: ${named(form.variants)}`,

@@ -6,8 +6,9 @@ import { groupsOf, type How, productOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import { type Matrix, packedWords, readingOf } from '../packed/packed';
 import backwardSource from './backward.wgsl?raw';
+import fewRowsSource from './few-rows.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
-import { plainVariant, type Variant, variantOf } from './variants';
+import { plainVariant, sliced, spreadOf, type Variant, variantOf } from './variants';
 
 /** Where a LoRA term's pieces lie. Offsets in floats, inside an adapter; the tiles say where the adapter is. */
 export interface LoraTerm {
@@ -26,6 +27,23 @@ const far = 0x3fffffff;
 /** x·A is a few quads wide: a workgroup of few columns and many rows. Registers only, so that w may lie inside each
  *  tile's adapter. */
 const narrow: Variant = { name: 'narrow', constants: { ROWS: 8, QUADS: 2, HIGH: 16, WIDE: 2 }, height: 128, width: 4 };
+
+/** The same of few rows. */
+const narrowSlices = sliced(4, 64, 4);
+
+interface Form {
+  readonly name: string;
+  readonly source: string;
+  readonly variant: Variant;
+}
+
+const manyRows = (variant: Variant): Form => ({ name: 'matmul forward', source: forwardSource, variant });
+const fewRows = (variant: Variant): Form => ({ name: 'matmul of few rows', source: fewRowsSource, variant });
+
+function formOf(recorder: Recorder): Form {
+  const spread = spreadOf(recorder);
+  return spread ? fewRows(spread) : manyRows(variantOf('matmul forward', recorder.variants));
+}
 
 const partQuads = (parts: readonly number[]): [number, number] => [
   (parts[1] ?? far * 4) / 4,
@@ -86,7 +104,7 @@ export function matmul(
 ): void {
   const { nothing } = recorder;
   const [part1, part2] = partQuads(lora?.parts ?? []);
-  const variant = variantOf('matmul forward', recorder.variants);
+  const { name, source, variant } = formOf(recorder);
   const reading = readingOf(w);
   for (let from = 0; from < k; from += longestSum) {
     const end = Math.min(k, from + longestSum);
@@ -95,7 +113,7 @@ export function matmul(
     const adds =
       (begins && bias ? BIAS : 0) + (begins && residual ? RESIDUAL : 0) + (begins && !accumulate ? 0 : ITSELF);
     recorder.dispatch(
-      { name: 'matmul forward', source: forwardSource, constants: { ...variant.constants, ...reading.constants } },
+      { name, source, constants: { ...variant.constants, ...reading.constants } },
       {
         shape: {
           ...bare,
@@ -125,8 +143,9 @@ export function loraDown(
 ): void {
   const { nothing } = recorder;
   const n = lora.rank * lora.parts.length;
+  const { name, source, variant } = spreadOf(recorder) ? fewRows(narrowSlices) : manyRows(narrow);
   recorder.dispatch(
-    { name: 'matmul forward', source: forwardSource, constants: narrow.constants },
+    { name, source, constants: variant.constants },
     {
       shape: { ...bare, k, n4: n / 4, wOffset: lora.aOffset / 4, wFromAdapter: 1, kFirst: 0, kEnd: k },
       tiles,
@@ -138,7 +157,7 @@ export function loraDown(
       residual: nothing,
       y: lora.h,
     },
-    gridOf(narrow, { n, k, over }),
+    gridOf(variant, { n, k, over }),
   );
 }
 

@@ -1,6 +1,6 @@
 // The forms in which the matrix products exist. All compute the same in the same order; which is fastest is a matter of
 // the adapter, so the tuner (engine/tuner.ts) times them there. The first of each list is the plain one: what others
-// are compared with.
+// are compared with. Those of few rows, for decoding alone, add in another order.
 import { present } from '../../../basics/check';
 import type { Constants } from '../../gpu/template';
 
@@ -34,6 +34,18 @@ function shuffled(rows: number, wide: number, lanes: number): Variant {
   return { name: `shuffled ${rows}×4 in ${wide}`, constants, height: rows, width: wide, lanes };
 }
 
+/** Few rows keep a card waiting for its memory: each is spread over workgroups, whose slices of threads share a sum's k
+ *  (few-rows.wgsl); norms and attention then do likewise. 16 KiB of workgroup memory, as every adapter has. */
+export function sliced(rows: number, slices: number, wide: number): Variant {
+  const constants = { ROWS: rows, SLICES: slices, WIDE: wide };
+  return { name: `${rows} rows in ${slices} slices`, constants, height: rows, width: wide };
+}
+
+/** As products of many rows. */
+const together: Variant = { ...registers(8, 2, 8, 8), name: 'together' };
+
+export const fewRowsVariants: readonly Variant[] = [together, sliced(4, 16, 16), sliced(8, 8, 16)];
+
 export const forwardVariants: readonly Variant[] = [
   registers(8, 2, 8, 8),
   registers(8, 2, 16, 4),
@@ -58,7 +70,7 @@ export const backwardVariants: readonly Variant[] = [
 ];
 
 /** The kernels that exist in variants. */
-export type TunedKernel = 'matmul forward' | 'matmul backward';
+export type TunedKernel = 'matmul forward' | 'matmul backward' | 'matmul of few rows';
 
 /** The names of the variants an adapter is best served with; the plain ones where it says nothing. */
 export type VariantChoice = Readonly<Partial<Record<TunedKernel, string>>>;
@@ -66,6 +78,7 @@ export type VariantChoice = Readonly<Partial<Record<TunedKernel, string>>>;
 export const variants: Readonly<Record<TunedKernel, readonly Variant[]>> = {
   'matmul forward': forwardVariants,
   'matmul backward': backwardVariants,
+  'matmul of few rows': fewRowsVariants,
 };
 
 export const tunedKernels = Object.keys(variants) as TunedKernel[];
@@ -87,4 +100,16 @@ export function variantOf(kernel: TunedKernel, choice: VariantChoice): Variant {
 /** The first of the kernel's list: what others are compared with. */
 export function plainVariant(kernel: TunedKernel): Variant {
   return present(variants[kernel][0], `variants of ${kernel}`);
+}
+
+/** How a recording of few rows spreads them; undefined where rows stay together. */
+export function spreadOf({
+  fewRows,
+  variants: choice,
+}: {
+  readonly fewRows: boolean;
+  readonly variants: VariantChoice;
+}): Variant | undefined {
+  const variant = fewRows ? variantOf('matmul of few rows', choice) : together;
+  return variant === together ? undefined : variant;
 }

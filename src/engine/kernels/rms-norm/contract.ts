@@ -9,7 +9,13 @@ const settings = { width: 20, epsilon: 1e-5 };
 
 export const norm = kernel({
   name: 'RMS norm',
-  cases: [{ name: '37 rows of 20', sizes: { rows: 37 }, numbers: 37 * settings.width }],
+  cases: [
+    { name: '37 rows of 20', sizes: { rows: 37 }, numbers: 37 * settings.width },
+    {
+      ...{ name: '37 rows of 20, a workgroup for each', sizes: { rows: 37 }, numbers: 37 * settings.width },
+      ...{ fewRows: true, variants: { 'matmul of few rows': '4 rows in 16 slices' } },
+    },
+  ],
   given: ({ normal }, { sizes, numbers }) => ({
     tiles: tilesFor(sizes.rows),
     x: normal(numbers),

@@ -5,7 +5,9 @@ import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
 import { costs } from '../costs';
 import type { Count } from '../counts';
+import { spreadOf } from '../matmul/variants';
 import backwardSource from './backward.wgsl?raw';
+import fewRowsSource from './few-rows.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
 
 interface Norm {
@@ -19,10 +21,15 @@ interface Norm {
 
 /** Writes y = x · gain ÷ rms(x) for each row: [M, width]. `width` counts floats. */
 export function rmsNorm(recorder: Recorder, { tiles, x, gain, y, width, epsilon, over }: Norm & { y: View }): void {
+  const spread = spreadOf(recorder) !== undefined;
+  const kernel = spread
+    ? { name: 'rms norm of few rows', source: fewRowsSource }
+    : { name: 'rms norm', source: forwardSource };
+  const rowsOfGroup = spread ? 1 : 32;
   recorder.dispatch(
-    { name: 'rms norm', source: forwardSource },
+    kernel,
     { shape: { c4: width / 4, epsilon }, tiles, x, gain, y },
-    { grid: (sizes) => [groupsOf(over(sizes), 32)], work: (sizes) => over(sizes) * width * costs.rmsNorm },
+    { grid: (sizes) => [groupsOf(over(sizes), rowsOfGroup)], work: (sizes) => over(sizes) * width * costs.rmsNorm },
   );
 }
 
