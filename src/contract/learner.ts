@@ -1,6 +1,7 @@
 // The learner: all that learning code ever sees of an engine. The four verbs are those of the Tinker API (sample,
 // accumulate, update, logprobs), so a remote engine can stand behind it one day. Policies are named; tokens are
 // numbers; time is GPU time.
+import type { LikelyWords } from './likeliest';
 import type { ObjectiveSettings } from './objective';
 import type { NamedTensor } from './weights';
 
@@ -23,12 +24,6 @@ export interface PromptGroup {
   readonly likeliest?: number;
 }
 
-/** A token and its log-probability. */
-export interface LikelyToken {
-  readonly token: number;
-  readonly logp: number;
-}
-
 export interface Completion {
   /** Ends with the stop token when `stop` is "end". */
   readonly token_T: readonly number[];
@@ -36,8 +31,8 @@ export interface Completion {
    *  1. */
   readonly logp_T: readonly number[];
   readonly stop: 'end' | 'length';
-  /** Where it was asked for: what each token was drawn from, the likeliest first; log-probabilities to a thousandth. */
-  readonly likeliest_T?: readonly (readonly LikelyToken[])[];
+  /** Where it was asked for: what each token was drawn from. */
+  readonly likeliest?: LikelyWords;
 }
 
 /** Samples that share a prompt: computed once (group packing). */

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import { DeviceLostError, type PromptGroup, type TrainingGroup } from '../contract/learner';
+import { likeliestAt } from '../contract/likeliest';
 import { readConfig } from '../contract/model-config';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
@@ -162,7 +163,7 @@ describe.skipIf(found.kind === 'none')('engine', () => {
       const asked = [[4, 8, 9], [2], [4, 8, 9]].map((prompt_P) => ({ ...group, prompt_P }));
       const answers = await engine.sample(asked.map((one) => ({ ...one, likeliest: 5 })));
       for (const [g, { prompt_P }] of asked.entries())
-        for (const { token_T, likeliest_T } of answers[g] ?? [])
+        for (const { token_T, likeliest } of answers[g] ?? [])
           for (const t of token_T.keys()) {
             const said = token_T.slice(0, t);
             const completions = Array.from({ length: config.vocab_size }, (_, token) => ({
@@ -173,13 +174,13 @@ describe.skipIf(found.kind === 'none')('engine', () => {
               .map((logp_T, token) => ({ token, logp: logp_T.at(-1) ?? Number.NaN }))
               .sort((one, other) => other.logp - one.logp)
               .slice(0, 5);
-            const found = likeliest_T?.[t] ?? [];
+            const found = likeliest ? likeliestAt(likeliest, t) : [];
             expect(found.map(({ token }) => token)).toEqual(best.map(({ token }) => token));
             for (const [n, { logp }] of found.entries())
               expect(Math.abs(logp - (best[n]?.logp ?? Number.NaN))).toBeLessThan(1 / 1024 + 1e-4); // told in 512ths
           }
       expect(await engine.sample(asked)).toEqual(
-        answers.map((group) => group.map(({ likeliest_T, ...answer }) => answer)),
+        answers.map((group) => group.map(({ likeliest, ...answer }) => answer)),
       );
       engine.close();
     },
@@ -374,7 +375,7 @@ describe.skipIf(found.kind === 'none')('engine', () => {
       const beside = groups.map((group) => ({ ...group, likeliest: 3 }));
       const told = await byToken.sample(beside);
       expect(await whole.sample(beside)).toEqual(told);
-      expect(told.map((group) => group.map(({ likeliest_T, ...answer }) => answer))).toEqual(wanted);
+      expect(told.map((group) => group.map(({ likeliest, ...answer }) => answer))).toEqual(wanted);
     }
     for (const own of [byToken, whole]) own.close();
   });

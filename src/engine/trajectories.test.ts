@@ -184,14 +184,18 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
     for (const engine of engines) engine.addPolicy('two', { kind: 'adapter', rank: 8, alpha: 16, seed: 6, noise: 0.2 });
     const rng = rngFrom('long');
     const long = Array.from({ length: 150 }, () => rng.integer(config.vocab_size));
-    const other = { policy: 'two', maxTokens: 6, temperature: 1 };
-    const groups = familyOf(1).map((group) => ({ ...group, ...other, prompt_P: [...long, ...group.prompt_P] }));
+    const other = { maxTokens: 6, temperature: 1 };
+    const family = familyOf(1).map((group) => ({ ...group, ...other, prompt_P: [...long, ...group.prompt_P] }));
+    const policies = ['two', 'base', 'one']; // in one batch
     for (const engine of [alone, tree]) {
-      const batch = judged(groups, await engine.sample(groups));
-      const said = batch.flatMap(({ completions }) => completions.flatMap(({ oldLogp_T }) => oldLogp_T));
-      const wanted = (await together.logprobs('two', batch)).flat(2);
-      expect(said.length).toBe(wanted.length);
-      expect(Math.max(...said.map((logp, t) => Math.abs(logp - (wanted[t] as number))))).toBeLessThan(2e-5);
+      const answers = await engine.sample(policies.flatMap((policy) => family.map((group) => ({ ...group, policy }))));
+      for (const [index, policy] of policies.entries()) {
+        const batch = judged(family, answers.slice(index * family.length));
+        const said = batch.flatMap(({ completions }) => completions.flatMap(({ oldLogp_T }) => oldLogp_T));
+        const wanted = (await together.logprobs(policy, batch)).flat(2);
+        expect(said.length).toBe(wanted.length);
+        expect(Math.max(...said.map((logp, t) => Math.abs(logp - (wanted[t] as number))))).toBeLessThan(2e-5);
+      }
     }
     for (const engine of engines) engine.close();
   });

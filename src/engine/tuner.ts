@@ -21,7 +21,7 @@ import { tilesOf } from './model/tile-table';
 export interface Timing {
   readonly kernel: TunedKernel;
   readonly variant: string;
-  /** Of one product, the median of the repeats; Infinity where the GPU refuses the variant. */
+  /** Of one product, the median of the repeats; Infinity where the GPU refuses the variant, or the clock is too coarse. */
   readonly ms: number;
   readonly gigaflops: number;
   /** Largest difference from the plain variant's result, as a share of its largest number. */
@@ -123,7 +123,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
   try {
     for (const kernel of tunedKernels) {
       const ofFew = kernel === 'matmul of few rows';
-      let [rows, products] = [ofFew ? few.rows : 256, 2];
+      let rows = ofFew ? few.rows : 256;
       let plain: Float32Array | undefined;
       let best = Number.POSITIVE_INFINITY;
       for (const { name } of variantsFor(kernel, gpu.lanes)) {
@@ -146,10 +146,10 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
         if (best === Number.POSITIVE_INFINITY)
           while (!ofFew && rows < mostRows && (await run(recorder, rows)) < longProductMs) rows *= 2;
         const one = median(await repeated(() => run(recorder, rows)));
+        let products = 2;
         const more = async () => (await run(recorder, rows, products)) - one;
-        if (best === Number.POSITIVE_INFINITY)
-          while (products < mostProducts && (await more()) < longEnoughMs) products *= 2;
-        const ms = Math.max(leastMs, median(await repeated(more)) / (products - 1));
+        while (products < mostProducts && (await more()) < longEnoughMs) products *= 2;
+        const ms = positive(median(await repeated(more)) / (products - 1));
         recorder.destroy();
         pipelines.destroy();
         const right = error < tolerance;
@@ -185,8 +185,8 @@ const median = (times: readonly number[]): number =>
 /** Of the square weight that a kernel is timed with. */
 const sideOf = (kernel: TunedKernel): number => (kernel === 'matmul of few rows' ? few.side : side);
 
-/** Where a clock is too coarse to tell. */
-const leastMs = 1e-3;
+/** A clock that is too coarse tells nothing. */
+const positive = (ms: number): number => (ms > 0 ? ms : Number.POSITIVE_INFINITY);
 
 /** What is measured of a variant that does not run. */
 const never = { ms: Number.POSITIVE_INFINITY, gigaflops: 0, error: Number.POSITIVE_INFINITY, right: false };

@@ -116,18 +116,23 @@ export function cutSampling(
   const fits = fitting(together);
   const fitsAlone = fitting(alone);
   const isTree = shared.some((tokens) => tokens > 0);
+  const sharing_G = groups.map((group, g) => ({
+    ...{ ...group, paths: isTree ? group.prompt_P.length : 0 },
+    shared: shared[g] ?? 0,
+  }));
+  // most batches fit whole: then no smaller one need be sized
+  if (groups.length > 1 && fits(sizeOf(sharing_G.reduce(gather, none)))) return [{ first: 0, count: groups.length }];
   const batches: { first: number; count: number }[] = [];
   let gathered = none;
-  for (const [index, group] of groups.entries()) {
+  for (const [index, group] of sharing_G.entries()) {
     const last = batches.at(-1);
-    const paths = isTree ? group.prompt_P.length : 0;
-    const both = gather(gathered, { ...group, paths, shared: shared[index] ?? 0 });
+    const both = gather(gathered, group);
     if (last && fits(sizeOf(both))) {
       last.count++;
       gathered = both;
       continue;
     }
-    gathered = gather(none, { ...group, paths, shared: 0 });
+    gathered = gather(none, { ...group, shared: 0 });
     const size = sizeOf(gathered);
     check(fitsAlone(size), () => refusal(group, samplingSizing(shape, size), { limits, bytes: alone }));
     batches.push({ first: index, count: 1 });

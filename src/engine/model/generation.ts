@@ -3,6 +3,7 @@
 // same prompt are one, and branches of a group that have said the same so far are one row, until they part.
 import { check, present } from '../../basics/check';
 import type { Completion, PromptGroup } from '../../contract/learner';
+import { mostWordTokens } from '../../contract/likeliest';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { GpuShare } from '../gpu/gpu-share';
@@ -14,7 +15,7 @@ import { type Sizes, Submitter } from '../gpu/recording';
 import type { SubmissionBudget } from '../gpu/submission-budget';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
-import { compact, type Likeliest, likelyToken, mostLikeliest, mostWordTokens, sample } from '../kernels/sample/sample';
+import { compact, type Likeliest, mostLikeliest, sample } from '../kernels/sample/sample';
 import { branchLayout, rangeLayout, stateLayout, stopLayout } from '../kernels/shared/layouts';
 import { layerOf } from './activations';
 import { answersOfAll, mergeEqualPrompts } from './equal-prompts';
@@ -481,8 +482,6 @@ function answersOf(
     stopToken: number;
   },
 ): Completion[][] {
-  const likeliestAt = (place: number) =>
-    Array.from(likeliest.subarray(place * most, (place + 1) * most), (word) => likelyToken(word) ?? []).flat();
   return packed.branch_GK.map((branches) =>
     branches.map((branch) => {
       const count = stateLayout.read(states, branch, 'count');
@@ -492,7 +491,7 @@ function answersOf(
         token_T,
         logp_T: [...logps.subarray(from, from + count)],
         stop: token_T.at(-1) === stopToken ? 'end' : 'length',
-        ...(most > 0 ? { likeliest_T: token_T.map((_, t) => likeliestAt(from + t)) } : {}),
+        ...(most > 0 ? { likeliest: { most, words: likeliest.slice(from * most, (from + count) * most) } } : {}),
       };
     }),
   );

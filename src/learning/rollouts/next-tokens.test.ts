@@ -3,12 +3,14 @@ import type { Completion } from '../../contract/learner';
 import { nextTokens, nextTokensAt } from './next-tokens';
 
 const tokenizer = { pieces: (token_T: readonly number[]) => token_T.map((token) => `<${token}>`) };
+const none = 0xffffffff;
+const word = (token: number, logp: number) => token + Math.round(-512 * logp) * 2 ** 18;
 const completion = (token_T: readonly number[], first = 10): Completion => ({
   ...{ token_T, logp_T: token_T.map(() => -1), stop: 'length' },
-  likeliest_T: token_T.map((_, t) => [
-    { token: first + t, logp: Math.log(0.75) },
-    { token: 9, logp: -9 },
-  ]),
+  likeliest: {
+    most: 3,
+    words: Uint32Array.from(token_T.flatMap((_, t) => [word(first + t, Math.log(0.75)), word(9, -9), none])),
+  },
 });
 const at = (token: number) => [
   [token, `<${token}>`, 0.75],
@@ -24,7 +26,7 @@ test('what answers begin with in common is kept once, to three digits', () => {
 });
 
 test('a sampler that tells of none leaves none', () => {
-  const { likeliest_T: _, ...silent } = completion([1]);
+  const { likeliest: _, ...silent } = completion([1]);
   expect(nextTokens([silent], tokenizer)).toBeUndefined();
   expect(nextTokensAt({}, { token_T: [1] }, 0)).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 // What else each token of a group's answers might have been: a tree of what they say, in which what they begin with in
 // common is kept once.
 import { present } from '../../basics/check';
-import type { Completion, LikelyToken } from '../../contract/learner';
+import type { Completion } from '../../contract/learner';
+import { type LikelyToken, likeliestAt } from '../../contract/likeliest';
 import type { Tokenizer } from '../language/tokenizer';
 import type { BranchRecord, GroupRecord, NextToken } from './transcript';
 
@@ -10,17 +11,18 @@ export function nextTokens(
   completions: readonly Completion[],
   tokenizer: Pick<Tokenizer, 'pieces'>,
 ): GroupRecord['next'] {
-  if (!completions.some(({ likeliest_T }) => likeliest_T)) return undefined;
+  if (!completions.some(({ likeliest }) => likeliest)) return undefined;
   const next: { readonly from: readonly NextToken[]; to?: Record<string, number> }[] = [];
-  for (const { token_T, likeliest_T = [] } of completions) {
+  for (const { token_T, likeliest } of completions) {
+    if (!likeliest) continue;
     let at = 0;
-    for (const [t, likeliest] of likeliest_T.entries()) {
+    for (let t = 0; t < token_T.length; t++) {
       if (t > 0) {
         const before = present(next[at], 'what was said before');
         before.to ??= {};
         at = before.to[token_T[t - 1] as number] ??= next.length;
       }
-      next[at] ??= { from: shown(likeliest, tokenizer) };
+      next[at] ??= { from: shown(likeliestAt(likeliest, t), tokenizer) };
     }
   }
   return next;

@@ -1,5 +1,6 @@
 // Launchers of the matrix products. Mathematics and speed: kernels/README.md.
 
+import { check } from '../../../basics/check';
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { groupsOf, type How, productOf } from '../../gpu/recording';
@@ -40,8 +41,9 @@ interface Form {
 const manyRows = (variant: Variant): Form => ({ name: 'matmul forward', source: forwardSource, variant });
 const fewRows = (variant: Variant): Form => ({ name: 'matmul of few rows', source: fewRowsSource, variant });
 
-function formOf(recorder: Recorder): Form {
+function formOf(recorder: Recorder, { packing }: Matrix): Form {
   const spread = spreadOf(recorder);
+  check(!(spread && packing?.across), 'a table that lies across is not multiplied with few rows');
   return spread ? fewRows(spread) : manyRows(variantOf('matmul forward', recorder.variants));
 }
 
@@ -104,7 +106,7 @@ export function matmul(
 ): void {
   const { nothing } = recorder;
   const [part1, part2] = partQuads(lora?.parts ?? []);
-  const { name, source, variant } = formOf(recorder);
+  const { name, source, variant } = formOf(recorder, w);
   const reading = readingOf(w);
   for (let from = 0; from < k; from += longestSum) {
     const end = Math.min(k, from + longestSum);

@@ -17,13 +17,6 @@ export interface Likeliest {
   readonly at: number;
 }
 
-/** A token and its log-probability, to a thousandth; undefined: the vocabulary is smaller than what was asked for. */
-export const likelyToken = (word: number): { token: number; logp: number } | undefined =>
-  word === 0xffffffff ? undefined : { token: word & (2 ** 18 - 1), logp: -(word >>> 18) / 512 };
-
-/** Tokens that such a word can tell from each other. */
-export const mostWordTokens = 2 ** 18;
-
 interface Branches {
   branches: View;
   states: View;
