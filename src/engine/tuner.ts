@@ -21,7 +21,8 @@ import { tilesOf } from './model/tile-table';
 export interface Timing {
   readonly kernel: TunedKernel;
   readonly variant: string;
-  /** Of one product, the median of the repeats; Infinity where the GPU refuses the variant, or the clock is too coarse. */
+  /** Of one product, the median of the repeats; Infinity where the GPU refuses the variant, or the clock is too
+   *  coarse. */
   readonly ms: number;
   readonly gigaflops: number;
   /** Largest difference from the plain variant's result, as a share of its largest number. */
