@@ -51,6 +51,8 @@ const mostRows = 8192;
  *  up to 15 ms on some drivers, is then no part of what is compared. */
 const longEnoughMs = 20;
 const mostProducts = 512;
+/** A variant that takes so many times as long as the best is not timed again. */
+const farBehind = 2;
 
 /** The clock the tuner measures with and, where findings are kept between visits, their place. */
 export interface Workbench {
@@ -148,9 +150,13 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
           while (!ofFew && rows < mostRows && (await run(recorder, rows)) < longProductMs) rows *= 2;
         const one = median(await repeated(() => run(recorder, rows)));
         let products = 2;
-        const more = async () => (await run(recorder, rows, products)) - one;
-        while (products < mostProducts && (await more()) < longEnoughMs) products *= 2;
-        const ms = positive(median(await repeated(more)) / (products - 1));
+        const each = async () => ((await run(recorder, rows, products)) - one) / (products - 1);
+        let once = await each();
+        while (products < mostProducts && once * (products - 1) < longEnoughMs) {
+          products *= 2;
+          once = await each();
+        }
+        const ms = positive(once > farBehind * best ? once : median(await repeated(each)));
         recorder.destroy();
         pipelines.destroy();
         const right = error < tolerance;
