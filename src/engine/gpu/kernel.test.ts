@@ -19,7 +19,23 @@ const places = 'NORMED QUERY LOW OWN LANES EMBEDDING LAYER LAYER_STEP LORA_STEP 
 const pieces = 'QKV O GU DOWN QKV_A O_A GU_A DOWN_A QKV_B O_B GU_B DOWN_B BIAS';
 const constants = {
   ...Object.fromEntries(`${places} ${pieces}`.split(' ').map((name) => [name, 4])),
-  ...{ ROWS: 2, QUADS: 2, HIGH: 8, WIDE: 8, COLUMNS: 2, D: 6, P: 8, P4: 2, GROUP: 2, TEAMS: 2, ALL: 128, H: 4, KV: 2 },
+  ...{
+    ROWS: 2,
+    QUADS: 2,
+    HIGH: 8,
+    WIDE: 8,
+    SLICES: 8,
+    SHARES: 32,
+    COLUMNS: 2,
+    D: 6,
+    P: 8,
+    P4: 2,
+    GROUP: 2,
+    TEAMS: 2,
+    ALL: 128,
+    H: 4,
+    KV: 2,
+  },
 };
 // Kernels with a staged or a shuffled form are read in each.
 const forms = { plain: {}, staged: { STAGED: 1 }, shuffled: { SHUFFLED: 8, HIGH: 1, QUADS: 1 } };
