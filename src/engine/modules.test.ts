@@ -31,6 +31,7 @@ const precisions: readonly Precision[] = ['f32', 'f16', 'int8', 'int4'];
 async function assembled() {
   const forward = variantsFor('matmul forward', gpu?.lanes ?? 0);
   const backward = variantsFor('matmul backward', gpu?.lanes ?? 0);
+  const few = variantsFor('matmul of few rows', gpu?.lanes ?? 0);
   const modules = new Map<string, NotedModule>();
   for (const [model_type, heads, keys, size] of shapes) {
     const widths = { hidden_size: 16, intermediate_size: 24, num_hidden_layers: 1, vocab_size: 30, head_dim: size };
@@ -44,7 +45,11 @@ async function assembled() {
     const tensors = randomTensors(config, 1);
     for (const precision of precisions) {
       for (const [index, { name }] of forward.entries()) {
-        const choice = { 'matmul forward': name, 'matmul backward': backward[index % backward.length]?.name ?? '' };
+        const choice = {
+          'matmul forward': name,
+          'matmul backward': backward[index % backward.length]?.name ?? '',
+          'matmul of few rows': few[index % few.length]?.name ?? '',
+        };
         const engine = new Engine(notingDevice(choice, modules), {
           config,
           tensors,
