@@ -8,4 +8,10 @@ export interface ModelAtHand {
   readonly addedAt: number;
 }
 
-export const modelsAtHand = create<{ readonly kept: readonly ModelAtHand[] }>()(() => ({ kept: [] }));
+export interface ModelsAtHand {
+  readonly kept: readonly ModelAtHand[];
+  /** False until somebody has said which there are: none is known to be missing before. */
+  readonly listed: boolean;
+}
+
+export const modelsAtHand = create<ModelsAtHand>()(() => ({ kept: [], listed: false }));

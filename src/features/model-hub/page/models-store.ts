@@ -29,7 +29,7 @@ export const useModels = modelsStore;
 export async function refreshModels(): Promise<void> {
   const kept = await trainer.models().catch(() => []);
   modelsStore.setState({ kept });
-  modelsAtHand.setState({ kept });
+  modelsAtHand.setState({ kept, listed: true });
 }
 
 /** What the model needs is said once, and stays to be read. */

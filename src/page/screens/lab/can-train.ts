@@ -11,11 +11,11 @@ export function useRefused(): boolean {
   return memory?.kind === 'refused' && memory.current;
 }
 
-/** The model of the setup where it is not here: it has to be loaded first. */
+/** The model of the setup where it is known not to be here: it has to be loaded first. */
 export function useMissingModel(): string | undefined {
-  const kept = modelsAtHand((state) => state.kept);
+  const { kept, listed } = modelsAtHand();
   const model = useSetup((state) => configFrom(state).model);
-  return model === shippedModel || kept.some(({ name }) => name === model) ? undefined : model;
+  return !listed || model === shippedModel || kept.some(({ name }) => name === model) ? undefined : model;
 }
 
 /** Whether the chosen model is not here, or lacks words of the chosen world. */
