@@ -19,10 +19,10 @@ export interface NotInAddress {
   readonly name: string;
 }
 
-/** Members that are no knobs. */
 /** "owner/name": what else a model is called by was read from files. */
 export const isOnHub = (model: string): boolean => /^[\w.-]+\/[\w.-]+$/.test(model);
 
+/** Members that are no knobs. */
 const single = ['preset', 'model', 'wording', 'team', 'tool-language', 'trainable'] as const;
 const listed = ['world', 'policy', 'freeze'] as const;
 const mostParts = 200;
