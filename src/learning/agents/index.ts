@@ -8,6 +8,7 @@ import { mathsTeams } from './teams/maths';
 import { planAlone, toolAlone, toolAndPlan } from './teams/planning';
 import { gameTeams, playersTeams, teamOfOwnWorld } from './teams/players';
 import { shownOneMap } from './teams/shown-one-map';
+import { shownOneWalk } from './teams/shown-one-walk';
 
 export const teams: readonly Team[] = [
   toolAndPlan,
@@ -17,6 +18,7 @@ export const teams: readonly Team[] = [
   ...mathsTeams,
   ...codeTeams,
   ...playersTeams,
+  shownOneWalk,
   ...gameTeams,
 ];
 

@@ -31,6 +31,7 @@ const groupOf: Readonly<Record<string, string>> = {
   'plan-path-vision': 'Every role sees everything',
   'sokoban-hard': 'Every role sees everything',
   'smollm2-map': 'A language model to be loaded first',
+  'smollm2-walk': 'A language model to be loaded first',
 };
 
 /** In the order in which they are named above; what is named nowhere is a baseline. */
