@@ -37,14 +37,14 @@ export const exportFormats: ExportFormats = {
   adapter: {
     meaning: 'each LoRA adapter as a PEFT folder',
     ending: '.zip',
-    heeds: ['role'],
+    heeds: ['role', 'numbers'],
     known: {
       is: ({ inside }) => inside.some((name) => /(^|\/)adapter_config\.json$/.test(name)),
       told: 'is a LoRA adapter, or several: PEFT loads them, and “Open a team’s file” under Play plays with them',
       opens: 'play',
     },
-    make: ({ runStore }, runId, { role }) =>
-      role === undefined ? adaptersZip(runStore, runId) : adapterZip(runStore, runId, role),
+    make: ({ runStore }, runId, { role, numbers }) =>
+      role === undefined ? adaptersZip(runStore, runId, numbers) : adapterZip(runStore, runId, role, numbers),
   },
   merged: {
     meaning: 'each policy as a whole Hugging Face model, its adapter in the weights',

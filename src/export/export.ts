@@ -15,6 +15,8 @@ import type { StepTree } from '../learning/rollouts/transcript';
 import type { BaseModel } from '../models/base-model';
 import { showsPictures } from '../run/run-policies';
 import type { LabRun, RunStore } from '../run/run-store';
+import type { NumberType } from '../run/trainer-api';
+import { encodings } from './number-types';
 
 export interface ExportedFile {
   readonly fileName: string;
@@ -53,7 +55,12 @@ export function checkWithoutPictures({ config }: Pick<LabRun, 'config'>, what: s
 }
 
 /** The files of one role's PEFT folder. */
-export async function adapterFolder(runStore: RunStore, runId: string, role: string): Promise<ArchivedFile[]> {
+export async function adapterFolder(
+  runStore: RunStore,
+  runId: string,
+  role: string,
+  numbers: NumberType = 'f32',
+): Promise<ArchivedFile[]> {
   const run = await storedRun(runStore, runId);
   const { config } = run;
   const policy = policyOfRole(run, role);
@@ -65,7 +72,8 @@ export async function adapterFolder(runStore: RunStore, runId: string, role: str
   const checkpoint = await reportedCheckpoint(runStore, runId);
   const { tensors } = present(checkpoint.policies[policy], `the checkpoint has no policy "${policy}"`);
   const { rank, loraAlpha: alpha } = config.settings;
-  return peftFolder({ tensors, rank, alpha, card: cardOf(run, policy, checkpoint.step) });
+  const card = cardOf(run, policy, checkpoint.step);
+  return peftFolder({ tensors, rank, alpha, card, encoding: encodings[numbers] });
 }
 
 /** The policy that speaks for a role. Throws when the team has no such role. */
@@ -101,18 +109,23 @@ export function worldsInWords(config: RunConfig): string {
 }
 
 /** One role's PEFT folder as a zip. */
-export async function adapterZip(runStore: RunStore, runId: string, role: string): Promise<ExportedFile> {
-  const files = await adapterFolder(runStore, runId, role);
+export async function adapterZip(
+  runStore: RunStore,
+  runId: string,
+  role: string,
+  numbers?: NumberType,
+): Promise<ExportedFile> {
+  const files = await adapterFolder(runStore, runId, role, numbers);
   const run = await storedRun(runStore, runId);
   return { fileName: `${fileNameOf(run)}-${role}-adapter.zip`, bytes: await zipOf(files, new Date(run.changedAt)) };
 }
 
 /** Every role's PEFT folder in one zip, a folder for each. */
-export async function adaptersZip(runStore: RunStore, runId: string): Promise<ExportedFile> {
+export async function adaptersZip(runStore: RunStore, runId: string, numbers?: NumberType): Promise<ExportedFile> {
   const run = await storedRun(runStore, runId);
   const files: ArchivedFile[] = [];
   for (const role of trainedRoles(run)) {
-    for (const file of await adapterFolder(runStore, runId, role))
+    for (const file of await adapterFolder(runStore, runId, role, numbers))
       files.push({ ...file, name: `${role}/${file.name}` });
   }
   return { fileName: `${fileNameOf(run)}-adapters.zip`, bytes: await zipOf(files, new Date(run.changedAt)) };

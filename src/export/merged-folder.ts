@@ -2,11 +2,10 @@
 import { check, present } from '../basics/check';
 import { basePolicy } from '../contract/learner';
 import { patchTensor } from '../contract/patches';
-import { halfBits } from '../engine/kernels/packed/halves';
 import { huggingFaceFolder } from '../files/formats/hugging-face-folder';
 import { baseCardOf, mergedCardOf } from '../files/formats/model-card';
 import { patchEncoderFile } from '../files/formats/peft';
-import { type TensorEncoding, writeSafetensors } from '../files/formats/safetensors';
+import { writeSafetensors } from '../files/formats/safetensors';
 import { type ArchivedFile, zipOf } from '../files/formats/zip';
 import type { BaseModel } from '../models/base-model';
 import { policiesOf } from '../run/run-policies';
@@ -22,6 +21,7 @@ import {
   storedRun,
 } from './export';
 import { mergedWeights } from './merged-weights';
+import { encodings, numberNames } from './number-types';
 
 export interface Merging {
   readonly runStore: RunStore;
@@ -63,26 +63,4 @@ export async function mergedZip(merging: Omit<Merging, 'run'>, runId: string, ro
     fileName: `${fileNameOf(run)}${role === undefined ? '' : `-${role}`}-merged.zip`,
     bytes: await zipOf(files, new Date(run.changedAt)),
   };
-}
-
-/** As config.json calls them. */
-export const numberNames = { f32: 'float32', f16: 'float16', bf16: 'bfloat16' } as const;
-
-const encodings: Readonly<Record<NumberType, TensorEncoding>> = {
-  f32: { type: 'F32', bytesOf: bytesUnder },
-  f16: { type: 'F16', bytesOf: (floats) => bytesUnder(Uint16Array.from(floats, halfBits)) },
-  bf16: { type: 'BF16', bytesOf: (floats) => bytesUnder(brainFloats(floats)) },
-};
-
-function bytesUnder({ buffer, byteOffset, byteLength }: Float32Array | Uint16Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-/** The upper half of each number's bits, to nearest, ties to even. */
-function brainFloats(floats: Float32Array): Uint16Array {
-  const bits = new Uint32Array(floats.buffer, floats.byteOffset, floats.length);
-  return Uint16Array.from(bits, (given) => {
-    if ((given & 0x7fffffff) > 0x7f800000) return (given >>> 16) | 0x40; // not a number stays none
-    return (given + 0x7fff + ((given >>> 16) & 1)) >>> 16;
-  });
 }

@@ -96,18 +96,25 @@ describe('merged models', () => {
     });
   });
 
+  it('are not made on another base model', async () => {
+    const { runStore, runId } = await trainedRunStore(recorded, { ...base, hash: 'f00' });
+    const parts = { runStore, readBase: async () => base, now: new Date(0) };
+    await expect(exportRun(parts, runId, { format: 'merged' })).rejects.toThrow('stands on another base model (f00');
+  });
+});
+
+describe.each(['merged', 'adapter'])('%s, in other numbers', (format) => {
+  const tensorsOf = async (numbers?: 'f16' | 'bf16') => {
+    const { bytes, fileName } = await taken({ format, role: 'plan', ...(numbers ? { numbers } : {}) });
+    const weights = (await unzip(bytes, fileName)).find(({ name }) => name.endsWith('.safetensors'));
+    return readSafetensors(weights!.bytes, fileName);
+  };
+
   it.each([
     ['f16', 'F16', 2 ** -10],
     ['bf16', 'BF16', 2 ** -7],
-  ] as const)('come in %s, rounded to nearest', async (numbers, type, step) => {
-    const whole = readSafetensors(
-      (await unzip((await taken({ format: 'merged', role: 'plan' })).bytes, 'f32'))[4]!.bytes,
-      'f32',
-    );
-    const half = readSafetensors(
-      (await unzip((await taken({ format: 'merged', role: 'plan', numbers })).bytes, numbers))[4]!.bytes,
-      numbers,
-    );
+  ] as const)('comes in %s, rounded to nearest', async (numbers, type, step) => {
+    const [whole, half] = [await tensorsOf(), await tensorsOf(numbers)];
     expect(new Set(half.entries.map((entry) => entry.type))).toEqual(new Set([type]));
     for (const { name, data } of whole.tensors()) {
       const rounded = half.tensor(name).data;
@@ -117,12 +124,6 @@ describe('merged models', () => {
         name,
       ).toBe(true);
     }
-  });
-
-  it('are not made on another base model', async () => {
-    const { runStore, runId } = await trainedRunStore(recorded, { ...base, hash: 'f00' });
-    const parts = { runStore, readBase: async () => base, now: new Date(0) };
-    await expect(exportRun(parts, runId, { format: 'merged' })).rejects.toThrow('stands on another base model (f00');
   });
 });
 

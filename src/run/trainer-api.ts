@@ -216,7 +216,7 @@ export interface ExportRequest {
   readonly format: string;
   /** One role's alone, where the format can. */
   readonly role?: string;
-  /** Type of a merged model's numbers. */
+  /** Type in which a model's or an adapter's numbers are written. */
   readonly numbers?: NumberType;
 }
 

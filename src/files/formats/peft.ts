@@ -8,7 +8,7 @@ import { checkFile } from './format-error';
 import { type AdapterCard, modelCardOf } from './model-card';
 import { type PeftSettings, peftConfigOf, peftSettingsFrom } from './peft-config';
 import { loraPlaceOf, peftNameOf } from './peft-names';
-import { readSafetensors, writeSafetensors } from './safetensors';
+import { readSafetensors, type TensorEncoding, writeSafetensors } from './safetensors';
 import { unzip } from './unzip';
 import type { ArchivedFile } from './zip';
 
@@ -24,10 +24,12 @@ export interface PeftSource {
   readonly rank: number;
   readonly alpha: number;
   readonly card: AdapterCard;
+  /** Of A and B; absent: as they are, in f32. */
+  readonly encoding?: TensorEncoding;
 }
 
 /** The files of the folder. Throws an ExpectationError when the tensors are no LoRA adapter of that rank. */
-export function peftFolder({ tensors, rank, alpha, card }: PeftSource): ArchivedFile[] {
+export function peftFolder({ tensors, rank, alpha, card, encoding }: PeftSource): ArchivedFile[] {
   const encoder = tensors.filter(isPatchEncoder);
   const lora = tensors.filter((tensor) => !isPatchEncoder(tensor));
   const renamed = lora.map((tensor) => {
@@ -43,7 +45,7 @@ export function peftFolder({ tensors, rank, alpha, card }: PeftSource): Archived
   const config = peftConfigOf({ rank, alpha, baseModel: card.baseModel, targets: targetsOf(renamed) });
   const text = (content: string) => new TextEncoder().encode(content);
   return [
-    { name: weightsName, bytes: writeSafetensors(renamed) },
+    { name: weightsName, bytes: writeSafetensors(renamed, undefined, encoding) },
     ...(encoder.length > 0 ? [{ name: patchEncoderFile, bytes: writeSafetensors(encoder) }] : []),
     { name: configName, bytes: text(`${JSON.stringify(config, null, 2)}\n`) },
     { name: 'README.md', bytes: text(modelCardOf({ ...card, ...(encoder.length > 0 ? { patchEncoderFile } : {}) })) },

@@ -22,7 +22,7 @@ export const exporting = ({ formats: offered }: CliFeature): Verb => ({
     out: { value: 'FILE', meaning: 'ends as the format does', required: true },
     format: { value: 'NAME', meaning: 'by default adapter for .zip, else what the ending says' },
     role: { value: 'ROLE', meaning: "one role's alone, its files at the top of the zip" },
-    numbers: { value: 'TYPE', meaning: 'of a merged model: f32, f16 or bf16' },
+    numbers: { value: 'TYPE', meaning: 'in which numbers are written: f32, f16 or bf16' },
     model: { value: 'FOLDER|FILE.gguf', meaning: 'where the base model lies, when the run names it otherwise' },
   },
   run: async ({ flags, progress, say }) => {

@@ -14,7 +14,8 @@ import {
   storedRun,
 } from '../../../export/export';
 import { baseOf, type ExportParts } from '../../../export/export-formats';
-import { mergedFolder, numberNames } from '../../../export/merged-folder';
+import { mergedFolder } from '../../../export/merged-folder';
+import { numberNames } from '../../../export/number-types';
 import { type ArchivedFile, zipOf } from '../../../files/formats/zip';
 import { catalogueOf } from '../../../learning/catalogue';
 import type { ChatMessage } from '../../../learning/language/chat-template';

@@ -17,12 +17,12 @@ export const formats: ExportFormats = {
   team: {
     meaning: 'the team as one small file that plays everywhere, without a GPU too',
     ending: '.zip',
-    heeds: [],
+    heeds: ['numbers'],
     known: {
       is: ({ inside }) => inside.includes('team.json'),
       told: 'is a trained team to play with: “Open a team’s file” under Play opens it',
       opens: 'play',
     },
-    make: async ({ runStore }, runId) => (await import('./team-file')).teamZip(runStore, runId),
+    make: async ({ runStore }, runId, { numbers }) => (await import('./team-file')).teamZip(runStore, runId, numbers),
   },
 };

@@ -22,6 +22,7 @@ import { type RunConfig, settingsFrom, type WorldShare } from '../../../learning
 import { checkSampling, type Sampling } from '../../../learning/config/sampling';
 import { definitionsFrom } from '../../../learning/given-definitions';
 import type { LabRun, RunStore } from '../../../run/run-store';
+import type { NumberType } from '../../../run/trainer-api';
 import type { LoraAdapter } from './onnx-model';
 
 export interface TeamFile {
@@ -41,7 +42,7 @@ const format = 'grove-team';
 const version = 1;
 
 /** The team of a run, as its reported checkpoint has it. */
-export async function teamZip(runStore: RunStore, runId: string): Promise<ExportedFile> {
+export async function teamZip(runStore: RunStore, runId: string, numbers?: NumberType): Promise<ExportedFile> {
   const run = await storedRun(runStore, runId);
   checkWithoutPictures(run, 'a team’s file, which plays without a GPU,');
   const { step } = await reportedCheckpoint(runStore, runId);
@@ -53,7 +54,7 @@ export async function teamZip(runStore: RunStore, runId: string): Promise<Export
     { name: 'README.md', bytes: text(readme(run)) },
   ];
   for (const role of voices(run)) {
-    for (const file of await adapterFolder(runStore, runId, role))
+    for (const file of await adapterFolder(runStore, runId, role, numbers))
       files.push({ ...file, name: `${role}/${file.name}` });
   }
   check(files.length > 2, 'no role of this run has an adapter: there is no team to take along');
