@@ -24,6 +24,10 @@ export const commonFlags = {
     value: 'NAME',
     meaning: 'use the GPU whose name contains this; "software" for one that runs on the processor',
   },
+  memory: {
+    value: 'GIB',
+    meaning: 'GPU memory that may be taken; usually 2 on a processor, on a card up to 4, as WebGPU does not tell',
+  },
   quiet: { meaning: 'no progress' },
 } as const satisfies FlagCards;
 

@@ -85,7 +85,10 @@ async function dispatch(words: readonly string[], { out, err, interrupted, featu
   const result = await verb.run({
     flags,
     progress,
-    machine: async () => (await import('./machine')).openMachine(flags.text('adapter'), offered.findImage),
+    machine: async () => {
+      const wished = { adapter: flags.text('adapter'), memoryGib: flags.count('memory', 1) };
+      return (await import('./machine')).openMachine(wished, offered.findImage);
+    },
     say,
     fail: (failed, why) => {
       status = failed;

@@ -15,8 +15,18 @@ export interface Machine {
   readonly runner: ProgramRunner;
 }
 
-/** `wanted`: part of an adapter's name, or "software". Throws with what is missing when there is none. */
-export async function openMachine(wanted: string | undefined, findImage?: FindImage): Promise<Machine> {
+export interface MachineWishes {
+  /** Part of the GPU's name, or "software". */
+  readonly adapter?: string | undefined;
+  /** GiB of its memory that may be taken. */
+  readonly memoryGib?: number | undefined;
+}
+
+/** Throws with what is missing when there is no such GPU. */
+export async function openMachine(
+  { adapter: wanted, memoryGib }: MachineWishes,
+  findImage?: FindImage,
+): Promise<Machine> {
   const opened = await findGpu(wanted);
   if (opened.kind === 'none') throw new Error(`no GPU: ${opened.reason}`);
   const engine = engineIn(() => opened.gpu, { now: () => performance.now() }); // every process tunes anew
@@ -24,5 +34,6 @@ export async function openMachine(wanted: string | undefined, findImage?: FindIm
     const { name, vendor, software } = await engine.probe();
     if (!software) throw new UsageError(`--adapter software: the only GPU found here is "${name}" (${vendor})`);
   }
+  if (memoryGib !== undefined) engine.setGpuMemory(memoryGib * 2 ** 30);
   return { engine, runner: headlessSandbox(findImage ? { findImage } : {}) };
 }

@@ -1,5 +1,7 @@
 // The engine as a Learner, on the one GPU device that everybody shares.
 // It does not know where the GPU comes from (a browser's worker, Dawn under Node): that is handed in.
+import { check } from '../basics/check';
+import { cardsGib } from '../contract/card-fit';
 import type { Learner } from '../contract/learner';
 import { readConfig } from '../contract/model-config';
 import { Engine } from '../engine/engine';
@@ -9,6 +11,7 @@ import type { SubmissionBudget } from '../engine/gpu/submission-budget';
 import { halvedRooms, type MemoryPlan, planMemory, type Rooms, usualBudget } from '../engine/model/memory-plan';
 import { usualModel } from '../engine/model/self-test-subject';
 import type { Precision } from '../engine/model/stored-sections';
+import { whatFits } from '../engine/model/what-fits';
 import type { Workbench } from '../engine/tuner';
 import type { BaseModel } from '../models/base-model';
 import { probe } from './probe';
@@ -16,13 +19,8 @@ import { passedPacked, selfTests } from './self-test';
 import { type SharedDevice, sharedDevice } from './shared-device';
 import type { LabEngine } from './trainer';
 
-export interface PlanningEngine extends LabEngine {
-  /** One line on the memory that training adapters on such a model takes, in every precision of the base. Throws an
-   *  ExpectationError when none fits. */
-  memoryFor(config: Readonly<Record<string, unknown>>): Promise<string>;
-}
-
 /** The least that is worth training on a language model: one group of four, its prompt in full words. */
+const leastMemory = 2 ** 28;
 const smallestBatch = { groups: 1, branches: 4, promptTokens: 512, answerTokens: 40 };
 const usualPolicies = [
   { kind: 'adapter', rank: 16 },
@@ -31,31 +29,40 @@ const usualPolicies = [
 
 /** `findGpu` answers undefined where there is no WebGPU at all. Without a workbench kernels are used as they are,
  *  untuned. */
-export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench): PlanningEngine {
+export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench): LabEngine {
   return engineOn(findGpu, sharedDevice(findGpu, workbench));
 }
 
 /** The same on a device that others share as well. */
-export function engineOn(findGpu: () => GPU | undefined, device: SharedDevice): PlanningEngine {
+export function engineOn(findGpu: () => GPU | undefined, device: SharedDevice): LabEngine {
   const tests = selfTests();
   const share = new GpuShare();
+  let memory: number | undefined;
+  const planned = async () => {
+    const { device: gpu, adapter } = await device.plain();
+    return { limits: gpu.limits, budget: memory ?? usualBudget(gpu.limits, adapter.software) };
+  };
   return {
     probe: () => probe(findGpu, device),
     setGpuShare: (wish) => share.set(wish),
+    setGpuMemory: (bytes) => {
+      check(bytes === undefined || bytes >= leastMemory, `the engine takes at least 256 MiB, got ${bytes} bytes`);
+      memory = bytes;
+    },
     selfTest: async (model = usualModel) => tests.again(await device.tuned(), model), // the kernels that train
     memoryFor: async (json) => {
-      const { device: gpu, adapter } = await device.plain();
-      const { limits } = gpu;
+      const { limits, budget } = await planned();
       const config = readConfig(json);
-      const budget = usualBudget(limits, adapter.software);
       return fitOf((precision) =>
         planMemory({ config, limits, precision, budget, policies: usualPolicies, batch: smallestBatch }),
       );
     },
+    fitsOnCards: async (json) => {
+      const { limits } = await planned();
+      return cardsGib.map((card) => whatFits(readConfig(json), limits, card * 2 ** 30));
+    },
     planFor: async (base, precision, run, rooms) => {
-      const { device: gpu, adapter } = await device.plain();
-      const { limits } = gpu;
-      const budget = usualBudget(limits, adapter.software);
+      const { limits, budget } = await planned();
       const wishes = { config: readConfig(base.config), limits, precision, budget, rooms, ...run };
       return { sentence: planMemory(wishes).sentence, half: () => halvedRooms(wishes) };
     },
@@ -66,7 +73,7 @@ export function engineOn(findGpu: () => GPU | undefined, device: SharedDevice): 
       const selfTest = tested && precision !== 'f32' ? passedPacked(tested, precision) : tested;
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
       return {
-        learner: engineLearner(gpu, base, precision, rooms, undefined, share),
+        learner: engineLearner(gpu, base, precision, { rooms, memory, gpuShare: share }),
         gpu: nameOf(gpu),
         lost,
         ...(selfTest ? { selfTest } : {}),
@@ -96,14 +103,21 @@ function fitOf(planOf: (precision: Precision) => MemoryPlan): string {
 
 const inMib = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0);
 
+interface LearnerWishes {
+  /** Where sampling and training are to take less than there is. */
+  readonly rooms?: Rooms | undefined;
+  /** Bytes of the GPU's memory that all of it may take; where absent, as much as is usual. */
+  readonly memory?: number | undefined;
+  readonly submissionBudget?: SubmissionBudget | undefined;
+  readonly gpuShare?: GpuShare | undefined;
+}
+
 /** The engine on one device, for as long as that lasts. */
 export function engineLearner(
   gpu: EngineDevice,
   base: BaseModel,
   precision: Precision,
-  rooms?: Rooms,
-  submissionBudget?: SubmissionBudget,
-  gpuShare?: GpuShare,
+  { rooms, memory, submissionBudget, gpuShare }: LearnerWishes = {},
 ): Learner {
   const { config, tensors, tokenizer } = base;
   const engine = new Engine(gpu, {
@@ -114,6 +128,7 @@ export function engineLearner(
     rooms,
     submissionBudget,
     gpuShare,
+    ...(memory === undefined ? {} : { memory }),
   });
   let turn: Promise<unknown> = Promise.resolve();
   /** The engine is asked for one thing at a time, since its buffers are shared by all verbs: for the next when what was

@@ -34,7 +34,9 @@ export const engine: LabEngine = {
     return { sentence: 'needs up to 0.1 GiB' };
   },
   memoryFor: async () => 'fits',
+  fitsOnCards: async () => [],
   setGpuShare: () => {},
+  setGpuMemory: () => {},
   open: async () => {
     learners.opened++;
     const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });

@@ -297,6 +297,9 @@ export interface TrainerApi {
   /** Keeps the GPU busy for this share of the time at most, from 0.05 to 1; at once, also while a run trains. Results
    *  do not depend on it. */
   setGpuShare(share: number): Promise<void>;
+  /** Bytes of the GPU's memory that may be taken, of what is opened from now on: WebGPU does not tell how much there
+   *  is. Undefined: as much as is usual. */
+  setGpuMemory(bytes: number | undefined): Promise<void>;
   /** Bytes of trees to keep per browser; enforced at once. */
   setTreeBudget(bytes: number): Promise<void>;
   /** A verb of a feature (worker-feature.ts), its arguments and its result plain data. */

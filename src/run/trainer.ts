@@ -4,6 +4,7 @@
 import { check, ExpectationError, present } from '../basics/check';
 import { once } from '../basics/once';
 import { writeTable } from '../basics/table';
+import type { CardFit } from '../contract/card-fit';
 import type { SelfTestReport } from '../contract/report';
 import type { Rooms } from '../engine/model/memory-plan';
 import type { Precision } from '../engine/model/stored-sections';
@@ -67,6 +68,8 @@ export interface LabEngine {
   probe(): Promise<AdapterReport>;
   /** The share of time that the GPU may be busy, of whatever works on it: from 0.05 to 1. */
   setGpuShare(share: number): void;
+  /** Bytes of the GPU's memory that may be taken, of what is opened from now on; undefined: as much as is usual. */
+  setGpuMemory(bytes: number | undefined): void;
   /** Tests the GPU with the head shape of a model, or a usual one. */
   selfTest(model?: BaseOutline['config']): Promise<SelfTestReport>;
   /** What a run takes of the GPU's memory; rejects with the numbers when that is more than there is. */
@@ -77,6 +80,9 @@ export interface LabEngine {
   /** One line on the memory that training a model of this configuration takes; throws an ExpectationError when that is
    *  too much. */
   memoryFor(config: Readonly<Record<string, unknown>>): Promise<string>;
+  /** What cards of 4, 8 and 16 GiB have room for when such a model is trained, on an adapter with these limits;
+   *  undefined of one that has none. */
+  fitsOnCards(config: Readonly<Record<string, unknown>>): Promise<readonly (CardFit | undefined)[]>;
 }
 
 export function createTrainer(parts: TrainerParts): TrainerApi {
@@ -185,6 +191,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       outlines.forget(name);
     },
     memoryFor: parts.engine.memoryFor,
+    fitsOnCards: parts.engine.fitsOnCards,
   }));
 
   return {
@@ -350,6 +357,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     tree: async (runId, step) => (await runStore()).trees.get(runId, step),
     setGpuShare: async (share) => parts.engine.setGpuShare(share),
+    setGpuMemory: async (bytes) => parts.engine.setGpuMemory(bytes),
     setTreeBudget: async (bytes) => (await runStore()).setTreeBudget(bytes),
     ask,
   };

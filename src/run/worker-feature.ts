@@ -2,6 +2,7 @@
 // elsewhere. The trainer knows of features only what stands here.
 import { check, present } from '../basics/check';
 import { once } from '../basics/once';
+import type { CardFit } from '../contract/card-fit';
 import type { KnownFile } from '../export/brought-file';
 import { type ExportFormats, knownFiles } from '../export/export-formats';
 import type { FileSet } from '../files/formats/model-parts';
@@ -46,6 +47,8 @@ export interface TrainerHooks {
   /** One line on the memory that training a model of this configuration takes; throws an ExpectationError when that is
    *  too much. */
   readonly memoryFor: (config: Readonly<Record<string, unknown>>) => Promise<string>;
+  /** What cards of some sizes have room for when such a model is trained (engine/model/what-fits.ts). */
+  readonly fitsOnCards: (config: Readonly<Record<string, unknown>>) => Promise<readonly (CardFit | undefined)[]>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a verb has arguments of its own; what crosses to it is plain data

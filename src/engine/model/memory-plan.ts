@@ -284,7 +284,7 @@ function sentenceOf(
 }
 
 /** Numbers that a model of this configuration is made of. */
-const parametersOf = (config: ModelConfig): number =>
+export const parametersOf = (config: ModelConfig): number =>
   weightSections(config)
     .flatMap(({ slots }) => Object.values(slots).flatMap(({ pieces }) => pieces))
     .reduce((sum, { shape }) => sum + shape.reduce((product, side) => product * side, 1), 0);

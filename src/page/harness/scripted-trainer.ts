@@ -202,6 +202,7 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
     exportResults: async () => ({ fileName: 'results.csv', bytes: new Uint8Array(8) }),
     tree: async () => undefined,
     setGpuShare: async () => {},
+    setGpuMemory: async () => {},
     setTreeBudget: (bytes) => storage.setTreeBudget(bytes),
     ask: async (_, verb, given) => {
       const carryOut = models[verb as keyof typeof models] as

@@ -5,6 +5,9 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 export interface KeptChoice<Value extends string> {
   /** A hook. */
   readonly use: () => Value;
+  readonly now: () => Value;
+  /** Calls back after every choice; returns how to stop. */
+  readonly subscribe: (hear: () => void) => () => void;
   readonly choose: (value: Value) => void;
 }
 
@@ -15,6 +18,8 @@ export function keptChoice<Value extends string>(key: string, values: readonly [
   }));
   return {
     use: () => store(({ value }) => value),
+    now: () => store.getState().value,
+    subscribe: (hear) => store.subscribe(hear),
     choose: (value) => {
       store.setState({ value });
       try {

@@ -10,6 +10,7 @@ import { claimedHere, runsElsewhere } from '../../workers/run-locks';
 import { pageFeatures, tellFeature } from '../features';
 import { hearEvaluation } from './evaluations-store';
 import { exported } from './exported';
+import { gpuMemory, tellGpuMemory } from './gpu-memory-store';
 import { lab } from './lab-client';
 import { openedInWords, openLinkedRun } from './linked-run';
 import { isEmbedded, runInLink } from './links';
@@ -53,6 +54,7 @@ export async function openPage(): Promise<void> {
   const now = 'Reload the page; if it stays, try a current Chrome or Firefox.';
   const adapter = await orFault({ kind: 'lab', what: 'The lab did not start.', now }, async () => {
     await lab().listen(hear);
+    if (gpuMemory.now() !== 'usual') await tellGpuMemory();
     return lab().probe();
   });
   if (!adapter) return;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RunConfig } from '../../learning/config/run-config';
 import type { MemoryAnswer, TrainerApi } from '../../run/trainer-api';
+import { setGpuMemory } from './gpu-memory-store';
 import { provideTrainer } from './lab-client';
 import { memoryStore, watchMemory } from './memory-store';
 import { modelsAtHand } from './models-at-hand';
@@ -14,15 +15,19 @@ const answer = () => memoryStore.getState().answer;
 let asked: RunConfig[];
 /** Answers the first question that has none yet. */
 let answers: ((answer: MemoryAnswer | Error) => void)[];
+/** Bytes of GPU memory that the lab was told of. */
+let told: (number | undefined)[];
 let stop: () => void = () => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  told = [];
   answers = [];
   provideTrainer(
     () =>
       ({
+        setGpuMemory: async (bytes) => void told.push(bytes),
         planMemory: (config) => {
           asked.push(config);
           return new Promise((resolve, reject) =>
@@ -82,6 +87,22 @@ test('one question at a time; an answer that comes too late is not shown, and th
   setKnob('branches', 16); // as it was
   await rest();
   expect(asked).toHaveLength(2);
+});
+
+test('with more memory the same setup is asked about again, after the lab was told', async () => {
+  stop = watchMemory();
+  await rest();
+  answers[0]?.({ kind: 'refused', words: 'needs 9 GiB, there are 4' });
+  await rest();
+  await setGpuMemory('16');
+  await rest();
+  expect(told).toEqual([16 * 2 ** 30]);
+  expect(asked).toHaveLength(2);
+  answers[1]?.(fits('needs 9 GiB'));
+  await rest();
+  expect(answer()).toEqual(fits('needs 9 GiB'));
+  await setGpuMemory('usual');
+  expect(told).toEqual([16 * 2 ** 30, undefined]);
 });
 
 test('nothing is asked before Train is drawn, without a GPU, of a bad setup, an absent model, or when nobody looks', async () => {

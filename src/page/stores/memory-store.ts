@@ -6,6 +6,7 @@ import { create, useStore } from 'zustand';
 import { shippedModel } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
 import type { AdapterReport, MemoryAnswer } from '../../run/trainer-api';
+import { gpuMemory } from './gpu-memory-store';
 import { lab } from './lab-client';
 import { type ModelAtHand, modelsAtHand } from './models-at-hand';
 import { configFrom, type SetupState, setupFaults, setupStore, useSetup } from './setup-store';
@@ -24,6 +25,7 @@ export function useMemory(): ShownMemory | undefined {
   const setup = useSetup((state) => state);
   const adapter = useTrainer((state) => state.adapter);
   const { kept } = useStore(modelsAtHand);
+  gpuMemory.use();
   const { about, answer } = useStore(memoryStore);
   const question = questionOf({ setup, adapter, kept });
   return question && answer && { ...answer, current: question.about === about };
@@ -63,6 +65,7 @@ export function watchMemory(): () => void {
     setupStore.subscribe(look),
     trainerStore.subscribe((now, before) => (now.adapter !== before.adapter || now.drawn !== before.drawn) && look()),
     modelsAtHand.subscribe(({ kept }, before) => kept !== before.kept && look()),
+    gpuMemory.subscribe(look),
   ];
   look();
   return () => {
@@ -73,7 +76,8 @@ export function watchMemory(): () => void {
 }
 
 interface Question {
-  /** Names the configuration, and the files of its model: another one may be loaded under the same name. */
+  /** Names the configuration, the files of its model – another one may be loaded under the same name –, and the memory
+   *  there is for it. */
   readonly about: string;
   readonly config: RunConfig;
 }
@@ -90,5 +94,5 @@ function questionOf({ setup, adapter, kept }: Asker): Question | undefined {
   const config = configFrom(setup);
   const loaded = kept.find(({ name }) => name === config.model);
   if (config.model !== shippedModel && !loaded) return undefined;
-  return { about: JSON.stringify([config, loaded?.addedAt]), config };
+  return { about: JSON.stringify([config, loaded?.addedAt, gpuMemory.now()]), config };
 }

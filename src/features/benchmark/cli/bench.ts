@@ -1,13 +1,17 @@
 // `lab bench`: the benchmark's own side on this GPU. `npm run bench` sets peers beside it. `--parts` measures the
 // engine's verbs.
 import { check } from '../../../basics/check';
+import type { Flags } from '../../../headless/arguments';
 import type { Verb, VerbContext } from '../../../headless/verb';
 
 export const bench: Verb = {
   name: 'bench',
   meaning: 'measures this engine on this GPU; npm run bench sets peers beside it',
   flags: {
-    rows: { value: 'ROW,ROW', meaning: 'only these rows of the table' },
+    rows: {
+      value: 'ROW,ROW',
+      meaning: 'only these rows of the table, or of larger models: step-360m, decode-qwen3-0.6b',
+    },
     parts: { meaning: 'instead, each verb of the engine on a small random model, with operations and dispatches' },
     step: { value: 'PRESET', meaning: 'instead, what the first steps of that run ask of a GPU, counted' },
     steps: { value: 'N', meaning: 'with --step: so many, 3 if not given' },
@@ -36,6 +40,7 @@ async function table({ flags, progress, say, interrupted }: VerbContext): Promis
     gpu: await openGpu(flags.text('adapter')),
     base: await baseModelFromDisk('sprout'),
     peers: [],
+    memory: memoryOf(flags),
     wanted,
     now: () => performance.now(),
     cpuMs: processorMs,
@@ -49,6 +54,11 @@ async function table({ flags, progress, say, interrupted }: VerbContext): Promis
   for (const line of tableLines(report.rows)) say(line);
   return report;
 }
+
+const memoryOf = (flags: Flags): number | undefined => {
+  const gib = flags.count('memory', 1);
+  return gib === undefined ? undefined : gib * 2 ** 30;
+};
 
 async function step({ flags, say }: VerbContext): Promise<object> {
   const { mainThreadMs } = await import('../../../headless/processor-time');

@@ -18,13 +18,14 @@ import type { BenchModel, Contestant, DecodeTask, Outcomes, ProductTask, StepTas
 const neverStop = 0xffffffff;
 const bare = 0xffffffff;
 
-export function groveOn(device: () => Promise<EngineDevice>): Contestant {
+/** `memory`: bytes of the GPU's that may be taken; as much as is usual where absent. */
+export function groveOn(device: () => Promise<EngineDevice>, memory?: number): Contestant {
   return {
     name: 'grove',
     version: 'this tree',
     product: async (task) => product(await device(), task),
-    decode: async (task) => decode(await device(), task),
-    step: async (task) => step(await device(), task),
+    decode: async (task) => decode({ gpu: await device(), memory }, task),
+    step: async (task) => step({ gpu: await device(), memory }, task),
   };
 }
 
@@ -68,10 +69,15 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
   };
 }
 
+interface Card {
+  readonly gpu: EngineDevice;
+  readonly memory: number | undefined;
+}
+
 /** An engine, and what its submissions took. Equal branches are not computed once: peers compute each, and greedy ones
  *  are all equal. */
 function engineFor(
-  gpu: EngineDevice,
+  { gpu, memory }: Card,
   { config, tensors }: BenchModel,
   shares: StepTask['shares'] = 'prompts',
 ): { engine: Engine; note: () => string } {
@@ -79,6 +85,7 @@ function engineFor(
     ...{ config, tensors: tensors(), stopToken: neverStop, equalBranches: 'each' },
     equalAnswers: shares === 'nothing' ? 'each' : 'once',
     sharedPrefix: shares === 'prefixes' ? 1 : Number.POSITIVE_INFINITY,
+    ...(memory === undefined ? {} : { memory }),
   });
   const note = () => {
     const ms = engine.longestSubmissionMs;
@@ -87,8 +94,8 @@ function engineFor(
   return { engine, note };
 }
 
-function decode(gpu: EngineDevice, { model, prompt_G_P, branches, tokens }: DecodeTask): Trial<Outcomes['decode']> {
-  const { engine, note } = engineFor(gpu, model);
+function decode(card: Card, { model, prompt_G_P, branches, tokens }: DecodeTask): Trial<Outcomes['decode']> {
+  const { engine, note } = engineFor(card, model);
   const groups = prompt_G_P.map((prompt_P) => ({
     policy: basePolicy,
     prompt_P,
@@ -112,10 +119,10 @@ function decode(gpu: EngineDevice, { model, prompt_G_P, branches, tokens }: Deco
 }
 
 function step(
-  gpu: EngineDevice,
+  card: Card,
   { model, rank, alpha, adapter, groups, shares, settings, knobs }: StepTask,
 ): Trial<Outcomes['step']> {
-  const { engine, note } = engineFor(gpu, model, shares);
+  const { engine, note } = engineFor(card, model, shares);
   engine.addPolicy('trained', { kind: 'adapter', rank, alpha, seed: 0 });
   const floats = adapter.reduce((sum, { data }) => sum + data.length, 0);
   const [moment1, moment2] = [new Float32Array(floats), new Float32Array(floats)];

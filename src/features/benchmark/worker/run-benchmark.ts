@@ -7,6 +7,7 @@ import { config135m } from '../../../engine/subjects/config-135m';
 import { presetById } from '../../../learning/config/presets';
 import { trainingStep } from '../../../learning/training/step';
 import type { BaseModel } from '../../../models/base-model';
+import { type KnownShape, knownModels } from '../../../models/known-models';
 import { engineLearner } from '../../../run/engine-learner';
 import { addPolicies } from '../../../run/run-policies';
 import { type SharedDevice, sharedDevice } from '../../../run/shared-device';
@@ -17,6 +18,7 @@ import { median } from './measure';
 import {
   type Case,
   casesFor,
+  ladderCases,
   type ModelName,
   patienceMs,
   probe,
@@ -55,7 +57,9 @@ export interface BenchmarkParts {
   /** The shipped model. */
   readonly base: BaseModel;
   readonly peers: readonly Contestant[];
-  /** Only these rows; all where it is empty. */
+  /** Bytes of GPU memory that we may take; as much as is usual where absent. */
+  readonly memory?: number | undefined;
+  /** Only these rows; all of the table where it is empty. */
   readonly wanted: readonly RowName[];
   /** Instead of the cases that suit the adapter: for tests, which want small ones. */
   readonly cases?: readonly Case[];
@@ -67,18 +71,18 @@ export interface BenchmarkParts {
 }
 
 export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkReport> {
-  const { gpu, base, peers, wanted, now, cpuMs, signal, tell } = parts;
+  const { gpu, base, peers, memory, wanted, now, cpuMs, signal, tell } = parts;
   const startMs = now();
   const device = sharedDevice(() => gpu, { now });
   const { adapter } = await device.tuned();
-  const ours = groveOn(device.tuned);
+  const ours = groveOn(device.tuned, memory);
   const models = {
     sprout: {
       decode: { name: 'sprout', config: base.config, tensors: () => base.tensors },
       step: randomModel('sprout', base.config),
     },
-    '135m': randomOf('135m', config135m),
     '135m-part': randomOf('135m-part', { ...config135m, num_hidden_layers: 2, vocab_size: 3276 }),
+    ...knownShapes,
   };
   const tools = { now, cpuMs, signal, ours, modelOf: (name: ModelName, use: 'decode' | 'step') => models[name][use] };
   const rows: BenchRow[] = [];
@@ -87,7 +91,8 @@ export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkRepo
     const sized = adapter.software || parts.cases !== undefined; // then nothing depends on the speed
     const reach = reachOf(adapter, sized ? Number.POSITIVE_INFINITY : ((await measureCase(probe, alone)).ours ?? 0));
     const late = () => now() - startMs > patienceMs[reach];
-    const cases = (parts.cases ?? casesFor(reach)).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+    const table = (parts.cases ?? casesFor(reach)).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+    const cases = [...table, ...ladderCases(reach).filter(({ name }) => wanted.includes(name))];
     for (const [done, one] of cases.entries()) {
       const doing = (who: string) =>
         tell({ kind: 'doing', name: one.name, shape: shapeOf(one), who, done, total: cases.length });
@@ -106,6 +111,11 @@ export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkRepo
   return { adapter, rows, seconds: (now() - startMs) / 1000, cancelled: signal.aborted };
 }
 
+/** Those that people train, with drawn weights. */
+const knownShapes = Object.fromEntries(
+  knownModels.map(({ shape, config }) => [shape, randomOf(shape, config)]),
+) as Readonly<Record<KnownShape, ReturnType<typeof randomOf>>>;
+
 function randomOf(name: ModelName, config: Readonly<Record<string, unknown>>) {
   const model = randomModel(name, config);
   return { decode: model, step: model };
@@ -118,8 +128,9 @@ export function rowsNamed(list: string): RowName[] {
     .map((word) => word.trim())
     .filter((word) => word !== '')
     .map((word) => {
-      const name = rowNames.find((known) => known === word);
-      check(name, `there is no row "${word}" in the benchmark: known are ${rowNames.join(', ')}`);
+      const names = [...rowNames, ...ladderCases('processor').map((one) => one.name)];
+      const name = names.find((known) => known === word);
+      check(name, `there is no row "${word}" in the benchmark: known are ${names.join(', ')}`);
       return name;
     });
 }

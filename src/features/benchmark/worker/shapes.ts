@@ -1,6 +1,8 @@
 // Which rows the benchmark has, and how large each is: a large card gets the sizes of a real training run, a small one
 // and a processor that plays GPU smaller ones of the same kind, so that the whole table takes minutes on each.
 
+import type { KnownShape } from '../../../models/known-models';
+
 export const rowNames = [
   'product-1024',
   'decode-sprout',
@@ -12,9 +14,13 @@ export const rowNames = [
   'at-grpo-steps-per-minute',
 ] as const;
 
-export type RowName = (typeof rowNames)[number];
+/** Of larger models: measured where they are asked for by name, and no part of the table. */
+const ladderNames = ['360m', 'qwen2.5-0.5b', 'qwen3-0.6b'] as const satisfies readonly KnownShape[];
+
+type LadderName = (typeof ladderNames)[number];
+export type RowName = (typeof rowNames)[number] | `decode-${LadderName}` | `step-${LadderName}`;
 /** `135m-part`: a fifteenth of the 135M shape, of its layers and of its vocabulary alike. */
-export type ModelName = 'sprout' | '135m' | '135m-part';
+export type ModelName = 'sprout' | '135m-part' | KnownShape;
 
 export interface DecodeShape {
   readonly model: ModelName;
@@ -77,6 +83,15 @@ export function casesFor(reach: Reach): Case[] {
     { name: 'prefix-gain', kind: 'prefix', ...sizeOf(prefix), completion: prefix[4], text: systemText },
     { name: 'at-grpo-steps-per-minute', kind: 'at-grpo', ...atGrpo },
   ];
+}
+
+/** The cases of larger models, in order. */
+export function ladderCases(reach: Reach): Case[] {
+  const [decode, step] = ladderSizes[reach];
+  return ladderNames.flatMap((model): Case[] => [
+    { name: `decode-${model}`, kind: 'decode', ...decode, model },
+    { name: `step-${model}`, kind: 'step', ...step, model },
+  ]);
 }
 
 const sizeOf = <M>([model, groups, branches, prompt]: Size<M>) => ({ model, groups, branches, prompt });
@@ -156,6 +171,22 @@ const sizes: { readonly [Each in Reach]: Sizes } = {
       ['135m', 32, 8, 256, 64],
     ],
   },
+};
+
+/** Those of the 135M shape, so that the ladder's first step stands in the table. */
+const ladderSizes: Readonly<Record<Reach, readonly [Omit<DecodeShape, 'model'>, Omit<StepShape, 'model'>]>> = {
+  processor: [
+    { groups: 1, branches: 4, prompt: 16, tokens: 4 },
+    { groups: 1, branches: 2, prompt: 16, completion: 4 },
+  ],
+  card: [
+    { groups: 4, branches: 8, prompt: 64, tokens: 16 },
+    { groups: 2, branches: 8, prompt: 64, completion: 12 },
+  ],
+  'large card': [
+    { groups: 32, branches: 8, prompt: 64, tokens: 32 },
+    { groups: 32, branches: 8, prompt: 64, completion: 12 },
+  ],
 };
 
 /** A case's size in words, as the table has it. */

@@ -63,7 +63,7 @@ export async function stepsCounted(
   const played: EngineDevice = { ...gpu, adapter: { ...gpu.adapter, software: as === 'software' } };
   // submissions of a size that a card comes to, whatever this machine's own speed
   const budget = new SubmissionBudget(as === 'card' ? 2e10 : 4e8, () => 0, 1);
-  const learner = engineLearner(played, base, 'f32', undefined, budget);
+  const learner = engineLearner(played, base, 'f32', { submissionBudget: budget });
   try {
     const { rank, loraAlpha: alpha, seed, loraNoise: noise } = config.settings;
     for (const name of new Set(Object.values(config.policies)))

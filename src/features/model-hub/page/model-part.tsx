@@ -16,6 +16,7 @@ import { StoredList } from '../../../page/parts/stored-list';
 import { useMissingModel } from '../../../page/screens/lab/can-train';
 import { droppedFiles, pickedFiles } from '../../../page/screens/lab/dropped-files';
 import { chooseModel, configFrom, useSetup } from '../../../page/stores/setup-store';
+import { KnownModels } from './known-models';
 import { LoadingModel } from './loading-model';
 import { loadModel, removeModel, useModels } from './models-store';
 
@@ -146,6 +147,7 @@ function Loader({ name, setName }: { readonly name: string; readonly setName: (n
           {folder.input}
         </div>
       </section>
+      <KnownModels onChoose={setName} />
       <p className="note">
         Llama, Qwen2 and Qwen3 models up to about a billion parameters. From the hub only the model is fetched; nothing
         is sent there.

@@ -8,7 +8,7 @@ import { modelsAtHand } from '../../../page/stores/models-at-hand';
 import { notify } from '../../../page/stores/notices-store';
 import { keepRuns } from '../../../page/stores/runs-store';
 import { chooseModel, setupStore } from '../../../page/stores/setup-store';
-import type { ModelProgress, ModelSource, ModelSummary, ModelsApi } from '../worker/models-api';
+import type { KnownModelFit, ModelProgress, ModelSource, ModelSummary, ModelsApi } from '../worker/models-api';
 
 const trainer = askFeature<ModelsApi>('model-hub');
 
@@ -16,6 +16,8 @@ export interface ModelsState {
   readonly kept: readonly ModelSummary[];
   /** What is being loaded; its progress as soon as there is some. */
   readonly loading?: { readonly name: string; readonly cancelling?: boolean; readonly progress?: ModelProgress };
+  /** What cards have room for; once somebody asked. */
+  readonly known?: readonly KnownModelFit[];
   /** Why the last loading failed. */
   readonly fault?: string;
   /** A file of models that was brought to the page, with their folders once it was looked into. */
@@ -30,6 +32,12 @@ export async function refreshModels(): Promise<void> {
   const kept = await trainer.models().catch(() => []);
   modelsStore.setState({ kept });
   modelsAtHand.setState({ kept, listed: true });
+}
+
+/** Without a GPU there is nothing to be counted, and nothing is shown. */
+export async function askKnownModels(): Promise<void> {
+  const known = await trainer.knownModels().catch(() => undefined);
+  if (known) modelsStore.setState({ known });
 }
 
 /** What the model needs is said once, and stays to be read. */

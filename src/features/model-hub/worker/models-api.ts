@@ -1,4 +1,5 @@
 // What page and trainer say to each other of models that are loaded and kept in this browser. Plain data both ways.
+import type { CardFit } from '../../../contract/card-fit';
 import type { Wording } from '../../../learning/agents/role';
 
 /** Where a model comes from that is to be loaded: the hub, by its name there, files of this computer, or a folder of an
@@ -31,9 +32,19 @@ export interface ModelProgress {
   readonly fits?: string;
 }
 
+/** What cards have room for when a model is trained, before anything of it is fetched. */
+export interface KnownModelFit {
+  /** On the hub. */
+  readonly name: string;
+  /** As `cardsGib` (contract/card-fit.ts) has them; undefined where there is no room. */
+  readonly fits: readonly (CardFit | undefined)[];
+}
+
 export interface ModelsApi {
   /** Models that were loaded and are kept in this browser, newest first. */
   models(): Promise<readonly ModelSummary[]>;
+  /** Of models that a tab can train, small ones first. */
+  knownModels(): Promise<readonly KnownModelFit[]>;
   /** The folders of an archive that hold a model; "" is its top. Rejects where there is none. */
   modelsIn(file: File): Promise<readonly string[]>;
   /** Loads a model and keeps it; how far it is comes as news. One at a time. Rejects with what is wrong and what to

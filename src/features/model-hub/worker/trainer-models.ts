@@ -4,12 +4,16 @@ import { check } from '../../../basics/check';
 import { blobSource } from '../../../files/formats/byte-source';
 import type { ModelStore } from '../../../files/storage/model-store';
 import { shippedModel } from '../../../learning/config/presets';
+import { knownModels } from '../../../models/known-models';
 import type { TrainerHooks } from '../../../run/worker-feature';
 import { modelsIn } from './model-archive';
 import { createModelLibrary } from './model-library';
 import type { ModelsApi } from './models-api';
 
-export function trainerModels({ announce, forgetModel, memoryFor, now }: TrainerHooks, store: ModelStore): ModelsApi {
+export function trainerModels(
+  { announce, fitsOnCards, forgetModel, memoryFor, now }: TrainerHooks,
+  store: ModelStore,
+): ModelsApi {
   let loading: AbortController | undefined;
   const library = createModelLibrary({
     store,
@@ -25,6 +29,8 @@ export function trainerModels({ announce, forgetModel, memoryFor, now }: Trainer
   });
   return {
     models: () => library.list(),
+    knownModels: () =>
+      Promise.all(knownModels.map(async ({ name, config }) => ({ name, fits: await fitsOnCards(config) }))),
     modelsIn: (file) => modelsIn(blobSource(file, file.name)),
     addModel: async (source) => {
       check(loading === undefined, 'a model is being loaded already: wait for it, or cancel it');

@@ -1,10 +1,16 @@
 // What a run takes of the GPU's memory: the sum beside what there is, and folded what it is made of.
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Fold } from '../../parts/fold';
 import { sentence } from '../../parts/format';
 
-/** `words`: "needs up to …, this device gives …: what it is made of". */
-export function MemoryLine({ words }: { readonly words: string }) {
+interface MemoryLineProps {
+  /** "needs up to …, this device gives …: what it is made of". */
+  readonly words: string;
+  /** Below what it is made of. */
+  readonly children?: ReactNode;
+}
+
+export function MemoryLine({ words, children }: MemoryLineProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [sum = '', ...parts] = words.split(': ');
@@ -20,9 +26,10 @@ export function MemoryLine({ words }: { readonly words: string }) {
         </Fold>
       )}
       {folded !== '' && (
-        <p id={id} className="pad-x" hidden={!open}>
-          {sentence(folded)}
-        </p>
+        <div id={id} className="pad-x grid gap-2" hidden={!open}>
+          <p>{sentence(folded)}</p>
+          {children}
+        </div>
       )}
     </div>
   );

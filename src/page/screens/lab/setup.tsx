@@ -24,6 +24,7 @@ import {
 } from '../../stores/setup-store';
 import { environmentById } from '../../stores/worlds';
 import { useUnfitModel } from './can-train';
+import { GpuMemoryChoice } from './gpu-memory-choice';
 import { MemoryLine } from './memory-line';
 import { PresetChoice } from './preset-choice';
 import { Everything, OtherKnobs } from './run-parts';
@@ -149,7 +150,16 @@ function ForkNote({ choice }: { readonly choice: ForkChoice }) {
 function Memory({ kind, words, current }: ShownMemory) {
   return (
     <div className="setup-memory panel line-above" aria-busy={!current}>
-      {kind === 'fits' ? <MemoryLine words={words} /> : <Fault>{sentence(words)}</Fault>}
+      {kind === 'fits' ? (
+        <MemoryLine words={words}>
+          <GpuMemoryChoice />
+        </MemoryLine>
+      ) : (
+        <>
+          <Fault>{sentence(words)}</Fault>
+          <GpuMemoryChoice />
+        </>
+      )}
       {!current && <Spinner className="setup-memory-wait" size="1" />}
     </div>
   );
