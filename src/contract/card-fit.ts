@@ -6,6 +6,9 @@ export const cardsGib = [4, 8, 16] as const;
 /** What is trained there: two roles with an adapter of this rank each, and so many answers to every prompt. */
 export const usualTraining = { answers: 8, answerTokens: 64, rank: 16, prompt: 512 } as const;
 
+/** Longer prompts are not tried; tokens. */
+export const longestPrompt = 8192;
+
 export interface CardFit {
   /** How the frozen base is kept: the finest with which prompts of the usual length fit; where none does, the
    *  coarsest. */

@@ -1,7 +1,7 @@
 // What a card has room for: the longest prompt with which a model can still be trained in so much memory, and how
 // finely its frozen base can be kept then. However many problems a step has, its batches are cut to fit, so that one
 // group – a prompt and its answers – decides.
-import { type CardFit, usualTraining } from '../../contract/card-fit';
+import { type CardFit, longestPrompt, usualTraining } from '../../contract/card-fit';
 import type { ModelConfig } from '../../contract/model-config';
 import { planMemory } from './memory-plan';
 import type { Precision } from './stored-sections';
@@ -9,7 +9,6 @@ import type { BindingLimits } from './weight-arena';
 
 const precisions = ['f32', 'f16', 'int8', 'int4'] as const;
 const grain = 64;
-const longest = 8192;
 const mostAnswers = 64;
 
 /** `budget` in bytes. Undefined where not even the shortest prompts fit. */
@@ -25,7 +24,7 @@ export function whatFits(config: ModelConfig, limits: BindingLimits, budget: num
     }
   };
   const precision = precisions.find((one) => fits(one, prompt)) ?? 'int4';
-  const promptTokens = grain * mostOf(longest / grain, (grains) => fits(precision, grains * grain));
+  const promptTokens = grain * mostOf(longestPrompt / grain, (grains) => fits(precision, grains * grain));
   if (promptTokens === 0) return undefined;
   return { precision, promptTokens, answers: mostOf(mostAnswers, (count) => fits(precision, prompt, count)) };
 }

@@ -1,7 +1,7 @@
 // Models that a tab can train, and what cards of some sizes have room for with each: before anything is downloaded.
 import { Button } from '@radix-ui/themes';
 import { useEffect } from 'react';
-import { type CardFit, cardsGib, usualTraining } from '../../../contract/card-fit';
+import { type CardFit, cardsGib, longestPrompt, usualTraining } from '../../../contract/card-fit';
 import type { KnownModelFit } from '../worker/models-api';
 import { askKnownModels, useModels } from './models-store';
 
@@ -46,9 +46,9 @@ export function CardTable({ known, onChoose }: ChoosingModel & { readonly known:
         </tbody>
       </table>
       <p className="note">
-        The longest prompt, in tokens, that can be trained with {usualTraining.answers} answers of{' '}
-        {usualTraining.answerTokens} tokens each, and how finely the base is kept then. A step may have any number of
-        problems: its batches are cut to fit.
+        The longest prompt, in tokens up to {longestPrompt.toLocaleString('en')}, that can be trained with{' '}
+        {usualTraining.answers} answers of {usualTraining.answerTokens} tokens each, and how finely the base is kept
+        then. A step may have any number of problems: its batches are cut to fit.
       </p>
     </div>
   );

@@ -8,7 +8,9 @@ it('shows the sum, and folds what it is made of', () => {
   expect(shown).toMatch(
     /<button[^>]*aria-expanded="false"[^>]*>.*Memory: needs up to 0.37 GiB, this device gives 2.0 GiB<\/button>/,
   );
-  expect(shown).toMatch(/<div[^>]*hidden=""[^>]*><p>Model 0.01 \(2.0 M parameters as f32\), policies 0.03\.<\/p>/);
+  expect(shown).toMatch(
+    /<div[^>]*hidden=""[^>]*><div[^>]*><p>Model 0.01 \(2.0 M parameters as f32\), policies 0.03\.<\/p>/,
+  );
 });
 
 it('a line without parts has nothing to unfold', () => {

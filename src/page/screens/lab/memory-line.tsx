@@ -26,9 +26,11 @@ export function MemoryLine({ words, children }: MemoryLineProps) {
         </Fold>
       )}
       {folded !== '' && (
-        <div id={id} className="pad-x grid gap-2" hidden={!open}>
-          <p>{sentence(folded)}</p>
-          {children}
+        <div id={id} hidden={!open}>
+          <div className="pad-x grid gap-2">
+            <p>{sentence(folded)}</p>
+            {children}
+          </div>
         </div>
       )}
     </div>
