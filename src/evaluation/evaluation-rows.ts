@@ -30,7 +30,7 @@ export interface EvaluationSource {
 }
 
 export interface EvaluationRow extends EvaluationSource, Omit<Evaluation, 'verdicts'> {
-  /** Who played: "trained", "swapped", "alone tool", "untrained", "random", "solver". */
+  /** Who played: "trained", "swapped", "alone tool", "walker untrained", "untrained", "random", "solver". */
   readonly policies: string;
   /** Whether roles were told if an answer was right (V8). */
   readonly verdicts: boolean;

@@ -44,6 +44,11 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['train --resume --out NEW', /holds no run: expected a run\.json/],
   ['eval --preset quick --n 0', /--n is a whole number of at least 1/],
   ['eval --preset quick --swap', /--swap exchanges the adapters of a run/],
+  ['eval --preset quick --untrained tool', /--untrained leaves a role of a run without its adapter/],
+  [
+    'eval --preset quick --alone tool --alone plan --search 4',
+    /--search goes with one of --swap, --alone and --untrained at most/,
+  ],
   [
     'eval --preset quick --alone judge',
     /the team "tool-and-plan" has no role "judge" to play alone: it has tool, plan/,

@@ -1,5 +1,6 @@
 // `lab eval`: how many unseen problems a team solves, beside the reference lines on the same problems.
 
+import { basePolicy } from '../../contract/learner';
 import { evaluationRows } from '../../evaluation/evaluation-rows';
 import { evaluateSearch, evaluateTeam, referencesOf } from '../../evaluation/team-evaluation';
 import { teamAlone } from '../../learning/agents/alone';
@@ -10,6 +11,7 @@ import type { RunConfig } from '../../learning/config/run-config';
 import { firstWorld } from '../../learning/config/worlds';
 import { differentProblems } from '../../learning/environments/different-problems';
 import { indexOfSeed } from '../../learning/environments/splits';
+import type { Evaluation } from '../../learning/rollouts/transcript';
 import { evaluationSize, untrained } from '../../learning/training/evaluate';
 import { wordingFor } from '../../models/base-model';
 import { basePrecisionOf } from '../../models/base-precision';
@@ -17,7 +19,7 @@ import type { Levels } from '../../run/levels';
 import { loadTeam } from '../../run/load-team';
 import { catalogueOfRun } from '../../run/run-catalogue';
 import { addPolicies } from '../../run/run-policies';
-import { UsageError } from '../arguments';
+import { type Flags, UsageError } from '../arguments';
 import { type CliFeature, catalogueParts } from '../cli-feature';
 import { commitHere } from '../commit';
 import { evaluationLine } from '../evaluation-line';
@@ -40,11 +42,13 @@ export const evaluation = (offered: CliFeature): Verb => ({
       meaning: 'best-of-K: of K answers the one the reward prefers continues; it uses the reward at test time',
     },
     by: { value: 'REWARD', meaning: 'of --search: reward (default) or team' },
-    swap: { meaning: 'the roles exchange their adapters' },
+    swap: { meaning: 'the roles exchange their adapters; with --alone and --untrained a row for each' },
     alone: {
       value: 'ROLE',
       meaning: 'this role plays by itself: what it answers, or its program does, is what happens',
+      many: true,
     },
+    untrained: { value: 'ROLE', meaning: 'this role of the run plays as it was before training', many: true },
     levels: { value: 'FILE', meaning: 'a collection of levels in XSB, in place of drawn problems' },
     split: { value: 'SPLIT', meaning: 'test (default), validation, or report: problems that no choice has seen' },
     ...configFlags,
@@ -57,11 +61,8 @@ export const evaluation = (offered: CliFeature): Verb => ({
     const folder = flags.text('run');
     if (folder === undefined && flags.has('swap'))
       throw new UsageError('--swap exchanges the adapters of a run: name it by --run FOLDER');
-    const alone = flags.text('alone');
-    if (alone !== undefined && flags.has('swap'))
-      throw new UsageError(
-        '--alone plays a role with what it has learned, --swap with what another has: leave one away',
-      );
+    if (folder === undefined && flags.has('untrained'))
+      throw new UsageError('--untrained leaves a role of a run without its adapter: name it by --run FOLDER');
     const runStore = folderRunStore(folder ?? '.');
     const runId = folder === undefined ? undefined : await runStore.runId();
     const run = runId === undefined ? undefined : await runStore.runs.get(runId);
@@ -81,6 +82,9 @@ export const evaluation = (offered: CliFeature): Verb => ({
     const by = flags.text('by') ?? 'reward';
     if (by !== 'reward' && by !== 'team') throw new UsageError(`--by is reward or team, got "${by}"`);
     const branches = flags.count('search');
+    const casts = castsFrom(flags, folder !== undefined);
+    if (branches !== undefined && casts.length > 1)
+      throw new UsageError('--search goes with one of --swap, --alone and --untrained at most');
     if (branches === undefined && flags.has('by')) throw new UsageError('--by belongs to --search K');
     const levels = flags.has('levels') ? await levelsFromDisk(flags.needed('levels')) : undefined;
     const n = flags.count('n') ?? levels?.titles.length ?? 200;
@@ -90,7 +94,12 @@ export const evaluation = (offered: CliFeature): Verb => ({
     const spoken = trained ? config : rebuilt(config, { wording: wordingFor(model) });
     const catalogue = await catalogueOfRun(config, catalogueParts(offered, folder, found?.set));
     checkPlay(spoken, catalogue);
-    if (alone !== undefined) teamAlone(catalogue.teamById(config.team), alone); // before anything is computed
+    const team = catalogue.teamById(config.team);
+    for (const { alone, bare } of casts) {
+      if (alone !== undefined) teamAlone(team, alone); // before anything is computed
+      if (bare !== undefined && !Object.hasOwn(config.policies, bare))
+        throw new UsageError(`the team has no role "${bare}": it has ${Object.keys(config.policies).join(', ')}`);
+    }
     const { engine, runner } = await machine();
     const { learner, gpu } = await engine.open(model, basePrecisionOf(config));
     const onProgress = (done: number, total: number) => progress.bar('problems', done, total);
@@ -111,30 +120,26 @@ export const evaluation = (offered: CliFeature): Verb => ({
     const most = evaluationSize(task);
     if (flags.has('n') && most < n)
       say(`${most} problems in place of ${n}: there are no more, and none is counted twice`);
-    const single = alone === undefined ? {} : { alone };
-    let policies = untrained(config);
-    if (runId !== undefined) {
-      await addPolicies(learner, config);
-      const team = { kind: 'run', runId } as const;
-      policies = await loadTeam({
-        learner,
-        base: model,
-        runStore,
-        team,
-        config,
-        swap: flags.has('swap'),
-        added: new Set(),
-      });
-    }
+    if (runId !== undefined) await addPolicies(learner, config);
+    const added = new Set<string>();
+    const policiesOf = async ({ swapped = false, bare }: Omit<Cast, 'who'>): Promise<Record<string, string>> => {
+      if (runId === undefined) return untrained(config);
+      const run = { kind: 'run', runId } as const;
+      const loaded = await loadTeam({ learner, base: model, runStore, team: run, config, swap: swapped, added });
+      return bare === undefined ? loaded : { ...loaded, [bare]: basePolicy };
+    };
     const references = await referencesOf(task);
-    const asked = runId !== undefined || alone !== undefined;
-    const result = asked ? await evaluateTeam({ ...task, ...single, policies }) : references.untrained;
-    const searched =
-      branches === undefined ? undefined : await evaluateSearch({ ...task, ...single, policies }, { branches, by });
+    const measured: (readonly [who: string, evaluation: Evaluation])[] = [];
+    let searched: Evaluation | undefined;
+    for (const { who, alone, ...cast } of casts) {
+      const playing = { ...task, ...(alone === undefined ? {} : { alone }), policies: await policiesOf(cast) };
+      if (runId !== undefined || alone !== undefined) measured.push([who, await evaluateTeam(playing)]);
+      if (branches !== undefined) searched = await evaluateSearch(playing, { branches, by });
+    }
     learner.close();
     progress.end();
-    const who = whoPlays({ trained: runId !== undefined, swapped: flags.has('swap'), alone });
-    say(evaluationLine(who, result));
+    const [who, result] = measured[0] ?? ['untrained', references.untrained];
+    for (const [name, one] of measured.length > 0 ? measured : [[who, result] as const]) say(evaluationLine(name, one));
     if (searched)
       say(
         `${evaluationLine(`best of ${branches}`, searched)}; a search that uses the ${by === 'team' ? 'team ' : ''}reward at test time`,
@@ -145,7 +150,7 @@ export const evaluation = (offered: CliFeature): Verb => ({
     if (levels && levels.large.length > 0) say(largeLevels(levels));
     const on = levels ? { levels: titlesPlayed(levels, config, n) } : { split };
     const commit = await commitHere();
-    const { worlds, team, settings } = config;
+    const { worlds, settings } = config;
     const { environment: world, environmentSettings } = firstWorld(config);
     const source = {
       ...(run ? { run: { id: run.id, name: run.name, step: run.step } } : {}),
@@ -154,16 +159,13 @@ export const evaluation = (offered: CliFeature): Verb => ({
         environment: world,
         environmentSettings,
         ...(worlds.length > 1 ? { mix: worlds } : {}),
-        team,
+        team: config.team,
         seed: settings.seed,
         ...on,
       },
       ...{ model: model.name, modelHash: model.hash, adapter: gpu, ...(commit === undefined ? {} : { commit }) },
     };
-    const measured = [
-      ...(asked ? [[who, result] as const] : []),
-      ...(searched ? [[`${who}, best of ${branches}`, searched] as const] : []),
-    ];
+    if (searched) measured.push([`${who}, best of ${branches}`, searched]);
     const rows = evaluationRows(source, measured, references);
     const swap = flags.has('swap');
     return {
@@ -179,18 +181,24 @@ export const evaluation = (offered: CliFeature): Verb => ({
   },
 });
 
-/** "trained", "swapped", "alone tool", "untrained", "untrained alone tool". */
-function whoPlays({
-  trained,
-  swapped,
-  alone,
-}: {
-  trained: boolean;
-  swapped: boolean;
-  alone: string | undefined;
-}): string {
-  if (alone !== undefined) return `${trained ? '' : 'untrained '}alone ${alone}`;
-  return swapped ? 'swapped' : trained ? 'trained' : 'untrained';
+/** Who speaks for whom in a row of the evaluation. */
+interface Cast {
+  /** "trained", "swapped", "alone tool", "untrained alone tool", "walker untrained", "untrained". */
+  readonly who: string;
+  readonly swapped?: boolean;
+  /** The role that plays by itself. */
+  readonly alone?: string;
+  /** The role that the base model speaks for. */
+  readonly bare?: string;
+}
+
+function castsFrom(flags: Flags, trained: boolean): readonly Cast[] {
+  const casts: Cast[] = [
+    ...(flags.has('swap') ? [{ who: 'swapped', swapped: true }] : []),
+    ...flags.all('alone').map((alone) => ({ who: `${trained ? '' : 'untrained '}alone ${alone}`, alone })),
+    ...flags.all('untrained').map((bare) => ({ who: `${bare} untrained`, bare })),
+  ];
+  return casts.length > 0 ? casts : [{ who: trained ? 'trained' : 'untrained' }];
 }
 
 /** Of levels that are the same but for mirrors and turns only the first is played. */
