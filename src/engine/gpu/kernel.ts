@@ -84,7 +84,8 @@ export class PipelineCache {
   }
 
   get(name: string, source: string, constants: Constants = {}): Kernel {
-    const key = `${name} ${JSON.stringify(constants)}`;
+    let key = name; // thousands of dispatches ask in a step
+    for (const constant in constants) key += ` ${constant} ${constants[constant]}`;
     const known = this.kernels.get(key);
     if (known) return known;
     const code = expand(source, constants);

@@ -61,8 +61,8 @@ export class Layout<F extends Fields> {
 
   /** All fields of one row of a table. */
   row(table: Uint32Array, row: number): { readonly [field in keyof F]: number } {
-    return Object.fromEntries([...this.places.keys()].map((field) => [field, this.read(table, row, field)])) as {
-      [field in keyof F]: number;
-    };
+    const fields = {} as { [field in keyof F]: number };
+    for (const field of this.places.keys()) fields[field] = this.read(table, row, field);
+    return fields;
   }
 }
