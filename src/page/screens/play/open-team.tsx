@@ -4,7 +4,7 @@ import { FolderOpen } from 'lucide-react';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { Dismiss } from '../../parts/act';
 import { useFileChoice } from '../../parts/file-choice';
-import { closeTeam, openTeamFiles, useVisitingTeam } from '../../stores/visiting-team';
+import { closeTeam, openTeamFiles, playTeamFile, useVisitingTeam } from '../../stores/visiting-team';
 
 interface OpenTeamProps {
   /** What is played with adapters that do not say. */
@@ -20,7 +20,8 @@ export function OpenTeam({ config, onChange }: OpenTeamProps) {
     multiple: true,
     onChoice: (_, files) => {
       onChange(true);
-      void openTeamFiles(files, config);
+      const [file] = files;
+      void (file && files.length === 1 ? playTeamFile(file, config) : openTeamFiles(files, config));
     },
   });
   const visiting = useVisitingTeam();

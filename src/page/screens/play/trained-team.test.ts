@@ -56,7 +56,7 @@ describe('who plays as the trained team', () => {
 
   it('is nobody from another world, nor while a file is opened or was refused', () => {
     const { instead } = playersOf({ world, room, visiting: open('plan-path'), run, gpu: true });
-    expect(instead).toEqual({ kind: 'failed', reason: expect.stringContaining('another world, plan-path') });
+    expect(instead).toEqual({ kind: 'failed', reason: expect.stringContaining('another world, Plan-Path') });
     const opening = { kind: 'opening', from: 'x.zip' } as const;
     expect(summary(playersOf({ world, room, visiting: opening, run, gpu: true }))).toMatchObject({
       teams: [],

@@ -4,6 +4,7 @@ import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { RunView } from '../../stores/run-view';
 import { shippedTeam, shippedWorld, type VisitingTeam } from '../../stores/visiting-team';
+import { environmentById } from '../../stores/worlds';
 import type { Room } from './rooms';
 import type { TeamState } from './team-game';
 import type { TeamQuestion } from './use-teams';
@@ -63,15 +64,18 @@ export function playersOf({ world, room, run, gpu, ...choice }: Choice): Players
     const aside = visitor.step === undefined ? visitor.name : `${visitor.name}, ${visitor.step} steps`;
     return { questions: [untrained, question(`opened ${visitor.id}`, { kind: 'opened', id: visitor.id })], aside };
   }
-  if (visitor)
+  if (visitor) {
+    const { config } = visitor;
+    const { name } = environmentById(firstWorld(config).environment, config.definitions).card;
     return {
       questions: [untrained],
       aside: visitor.name,
       instead: {
         kind: 'failed',
-        reason: `This team was trained in another world, ${firstWorld(visitor.config).environment}: choose that one above.`,
+        reason: `This team was trained in another world, ${name}: choose that one above.`,
       },
     };
+  }
   if (visiting.kind === 'failed') {
     const own = visiting.from === shippedTeam;
     const reason = own
