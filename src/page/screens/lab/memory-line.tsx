@@ -29,7 +29,7 @@ export function MemoryLine({ words, children }: MemoryLineProps) {
         <div id={id} hidden={!open}>
           <div className="pad-x grid gap-2">
             <p>{sentence(folded)}</p>
-            {children}
+            {open && children}
           </div>
         </div>
       )}

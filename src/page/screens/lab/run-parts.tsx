@@ -4,6 +4,7 @@ import { lazy } from 'react';
 
 const curvesDrawn = async () => ({ default: (await import('./curves-drawn')).CurvesDrawn });
 const everything = async () => ({ default: (await import('./everything')).Everything });
+const gpuMemoryChoice = async () => ({ default: (await import('./gpu-memory-choice')).GpuMemoryChoice });
 const longRun = async () => ({ default: (await import('./long-run')).LongRun });
 const noGpu = async () => ({ default: (await import('./no-gpu')).NoGpu });
 const otherKnobs = async () => ({ default: (await import('./everything')).OtherKnobs });
@@ -15,6 +16,7 @@ const runSetup = async () => ({ default: (await import('./run-setup')).RunSetup 
 
 export const CurvesDrawn = lazy(curvesDrawn);
 export const Everything = lazy(everything);
+export const GpuMemoryChoice = lazy(gpuMemoryChoice);
 export const LongRun = lazy(longRun);
 export const NoGpu = lazy(noGpu);
 export const OtherKnobs = lazy(otherKnobs);

@@ -24,10 +24,9 @@ import {
 } from '../../stores/setup-store';
 import { environmentById } from '../../stores/worlds';
 import { useUnfitModel } from './can-train';
-import { GpuMemoryChoice } from './gpu-memory-choice';
 import { MemoryLine } from './memory-line';
 import { PresetChoice } from './preset-choice';
-import { Everything, OtherKnobs } from './run-parts';
+import { Everything, GpuMemoryChoice, OtherKnobs } from './run-parts';
 import './setup.css';
 import { SetupActs } from './setup-acts';
 import { TeamCards } from './team-cards';
@@ -152,12 +151,16 @@ function Memory({ kind, words, current }: ShownMemory) {
     <div className="setup-memory panel line-above" aria-busy={!current}>
       {kind === 'fits' ? (
         <MemoryLine words={words}>
-          <GpuMemoryChoice />
+          <Suspense fallback={<Spinner size="1" />}>
+            <GpuMemoryChoice />
+          </Suspense>
         </MemoryLine>
       ) : (
         <>
           <Fault>{sentence(words)}</Fault>
-          <GpuMemoryChoice />
+          <Suspense fallback={null}>
+            <GpuMemoryChoice />
+          </Suspense>
         </>
       )}
       {!current && <Spinner className="setup-memory-wait" size="1" />}
