@@ -84,8 +84,7 @@ export class PipelineCache {
   }
 
   get(name: string, source: string, constants: Constants = {}): Kernel {
-    let key = name; // thousands of dispatches ask in a step
-    for (const constant in constants) key += ` ${constant} ${constants[constant]}`;
+    const key = `${name} ${JSON.stringify(constants)}`;
     const known = this.kernels.get(key);
     if (known) return known;
     const code = expand(source, constants);
