@@ -19,8 +19,10 @@ import { passedPacked, selfTests } from './self-test';
 import { type SharedDevice, sharedDevice } from './shared-device';
 import type { LabEngine } from './trainer';
 
-/** The least that is worth training on a language model: one group of four, its prompt in full words. */
+/** Bytes: with less not even the smallest model trains. */
 const leastMemory = 2 ** 28;
+
+/** The least that is worth training on a language model: one group of four, its prompt in full words. */
 const smallestBatch = { groups: 1, branches: 4, promptTokens: 512, answerTokens: 40 };
 const usualPolicies = [
   { kind: 'adapter', rank: 16 },
@@ -46,7 +48,7 @@ export function engineOn(findGpu: () => GPU | undefined, device: SharedDevice): 
     probe: () => probe(findGpu, device),
     setGpuShare: (wish) => share.set(wish),
     setGpuMemory: (bytes) => {
-      check(bytes === undefined || bytes >= leastMemory, `the engine takes at least 256 MiB, got ${bytes} bytes`);
+      check(bytes === undefined || bytes >= leastMemory, `expected at least 256 MiB of GPU memory, got ${bytes} bytes`);
       memory = bytes;
     },
     selfTest: async (model = usualModel) => tests.again(await device.tuned(), model), // the kernels that train
@@ -67,13 +69,14 @@ export function engineOn(findGpu: () => GPU | undefined, device: SharedDevice): 
       return { sentence: planMemory(wishes).sentence, half: () => halvedRooms(wishes) };
     },
     open: async (base, precision = 'f32', rooms = undefined, purpose = 'to play') => {
+      const budget = memory; // of now, as the plan was
       const gpu = await device.tuned();
       const tested =
         purpose === 'to train' || precision !== 'f32' ? await tests.of(gpu, base.config, precision) : undefined;
       const selfTest = tested && precision !== 'f32' ? passedPacked(tested, precision) : tested;
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
       return {
-        learner: engineLearner(gpu, base, precision, { rooms, memory, gpuShare: share }),
+        learner: engineLearner(gpu, base, precision, { rooms, memory: budget, gpuShare: share }),
         gpu: nameOf(gpu),
         lost,
         ...(selfTest ? { selfTest } : {}),

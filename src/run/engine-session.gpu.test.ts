@@ -125,3 +125,32 @@ test.skipIf(missing !== undefined)('R2: a fork without a change equals the run i
     expect(from?.policies, kind).toEqual(of?.policies);
   }
 });
+
+test.skipIf(missing !== undefined)('plans and learners take as much memory as a person says', async () => {
+  const base = await baseModelFromDisk('sprout');
+  const run = {
+    policies: [{ kind: 'adapter', rank: 16 } as const],
+    batch: { groups: 64, branches: 16, promptTokens: 256, answerTokens: 16 },
+    tokens: 1,
+  };
+  const given = async () => / gives ([\d.]+) GiB/.exec((await engine.planFor(base, 'f32', run)).sentence)?.[1];
+  const usual = await given();
+  engine.setGpuMemory(7 * 2 ** 30);
+  expect(await given()).toBe('7.0');
+  expect(() => engine.setGpuMemory(1000)).toThrow('expected at least 256 MiB of GPU memory, got 1000 bytes');
+  engine.setGpuMemory(2 ** 28);
+  const { learner } = await engine.open(base);
+  const group = {
+    policy: 'base',
+    prompt_P: new Array<number>(4000).fill(1),
+    seed_K: [0],
+    maxTokens: 4,
+    temperature: 0,
+  };
+  await expect(
+    learner.sample(new Array(4).fill({ ...group, prompt_P: new Array<number>(40_000).fill(1) })),
+  ).rejects.toThrow(/MiB/);
+  learner.close();
+  engine.setGpuMemory(undefined);
+  expect(await given()).toBe(usual);
+});

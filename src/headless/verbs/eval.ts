@@ -133,13 +133,18 @@ export const evaluation = (offered: CliFeature): Verb => ({
     let searched: Evaluation | undefined;
     for (const { who, alone, ...cast } of casts) {
       const playing = { ...task, ...(alone === undefined ? {} : { alone }), policies: await policiesOf(cast) };
-      if (runId !== undefined || alone !== undefined) measured.push([who, await evaluateTeam(playing)]);
+      if (runId !== undefined || alone !== undefined) {
+        const evaluation = await evaluateTeam(playing);
+        progress.end();
+        say(evaluationLine(who, evaluation)); // the next may take an hour
+        measured.push([who, evaluation]);
+      }
       if (branches !== undefined) searched = await evaluateSearch(playing, { branches, by });
     }
     learner.close();
     progress.end();
     const [who, result] = measured[0] ?? ['untrained', references.untrained];
-    for (const [name, one] of measured.length > 0 ? measured : [[who, result] as const]) say(evaluationLine(name, one));
+    if (measured.length === 0) say(evaluationLine(who, result));
     if (searched)
       say(
         `${evaluationLine(`best of ${branches}`, searched)}; a search that uses the ${by === 'team' ? 'team ' : ''}reward at test time`,

@@ -113,7 +113,8 @@ export const train = (offered: CliFeature): Verb => ({
     say(
       `${run.status} after ${run.step} steps, ${duration(run.seconds)}, on ${run.gpu ?? 'an unknown GPU'}; kept in ${runStore.folder}`,
     );
-    if (run.status === 'paused') say(`go on with it: npm run lab -- train --resume --out ${runStore.folder}`);
+    const memory = flags.has('memory') ? ` --memory ${flags.text('memory')}` : '';
+    if (run.status === 'paused') say(`go on with it: npm run lab -- train --resume --out ${runStore.folder}${memory}`);
     return resultOf(run, reports);
   },
 });

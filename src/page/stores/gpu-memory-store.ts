@@ -1,5 +1,5 @@
 // How much of the GPU's memory may be taken, as the person says: WebGPU does not tell how much there is. Kept in this
-// browser; it holds from the next run on.
+// browser; it holds for whatever is opened from then on.
 import { keptChoice } from './kept-choice';
 import { lab } from './lab-client';
 import { orFault } from './trainer-store';
@@ -10,18 +10,13 @@ export type GpuMemory = (typeof gpuMemories)[number];
 
 export const gpuMemory = keptChoice<GpuMemory>('grove-gpu-memory', gpuMemories);
 
-/** Tells the lab what was chosen: when the page opens, and after every choice. */
-export async function tellGpuMemory(): Promise<void> {
-  const chosen = gpuMemory.now();
-  await lab().setGpuMemory(chosen === 'usual' ? undefined : Number(chosen) * 2 ** 30);
-}
-
+/** Keeps the choice and tells the lab; also of one that was kept before, when the page opens. */
 export async function setGpuMemory(wished: GpuMemory): Promise<void> {
   const before = gpuMemory.now();
   gpuMemory.choose(wished);
   const said = { kind: 'lab', what: 'The GPU’s memory could not be set.', now: 'Try again.' } as const;
   const done = await orFault(said, async () => {
-    await tellGpuMemory();
+    await lab().setGpuMemory(wished === 'usual' ? undefined : Number(wished) * 2 ** 30);
     return true;
   });
   if (!done) gpuMemory.choose(before);

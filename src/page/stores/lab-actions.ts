@@ -10,7 +10,7 @@ import { claimedHere, runsElsewhere } from '../../workers/run-locks';
 import { pageFeatures, tellFeature } from '../features';
 import { hearEvaluation } from './evaluations-store';
 import { exported } from './exported';
-import { gpuMemory, tellGpuMemory } from './gpu-memory-store';
+import { gpuMemory, setGpuMemory } from './gpu-memory-store';
 import { lab } from './lab-client';
 import { openedInWords, openLinkedRun } from './linked-run';
 import { isEmbedded, runInLink } from './links';
@@ -54,7 +54,6 @@ export async function openPage(): Promise<void> {
   const now = 'Reload the page; if it stays, try a current Chrome or Firefox.';
   const adapter = await orFault({ kind: 'lab', what: 'The lab did not start.', now }, async () => {
     await lab().listen(hear);
-    if (gpuMemory.now() !== 'usual') await tellGpuMemory();
     return lab().probe();
   });
   if (!adapter) return;
@@ -62,6 +61,7 @@ export async function openPage(): Promise<void> {
   trainerStore.setState({ adapter });
   // Whatever else is asked of the lab makes it fetch its trainer: that comes after what can be seen.
   await drawn();
+  if (gpuMemory.now() !== 'usual') await setGpuMemory(gpuMemory.now());
   trainerStore.setState({ drawn: true });
   for (const { begin } of pageFeatures()) begin?.();
   if (adapter.available) await testGradients();

@@ -1,7 +1,7 @@
 // `lab bench`: the benchmark's own side on this GPU. `npm run bench` sets peers beside it. `--parts` measures the
 // engine's verbs.
 import { check } from '../../../basics/check';
-import type { Flags } from '../../../headless/arguments';
+import { UsageError } from '../../../headless/arguments';
 import type { Verb, VerbContext } from '../../../headless/verb';
 
 export const bench: Verb = {
@@ -21,6 +21,8 @@ export const bench: Verb = {
     as: { value: 'card|software', meaning: 'with --step: queued as for a card, if not given, or as for a processor' },
   },
   run: (context) => {
+    if (context.flags.has('memory') && !context.flags.has('time-to-90'))
+      throw new UsageError('--memory of a benchmark belongs to --time-to-90: other rows take what is usual');
     if (context.flags.has('step')) return step(context);
     if (context.flags.has('time-to-90')) return timeTo90(context);
     return context.flags.has('parts') ? parts(context) : table(context);
@@ -40,7 +42,6 @@ async function table({ flags, progress, say, interrupted }: VerbContext): Promis
     gpu: await openGpu(flags.text('adapter')),
     base: await baseModelFromDisk('sprout'),
     peers: [],
-    memory: memoryOf(flags),
     wanted,
     now: () => performance.now(),
     cpuMs: processorMs,
@@ -54,11 +55,6 @@ async function table({ flags, progress, say, interrupted }: VerbContext): Promis
   for (const line of tableLines(report.rows)) say(line);
   return report;
 }
-
-const memoryOf = (flags: Flags): number | undefined => {
-  const gib = flags.count('memory', 1);
-  return gib === undefined ? undefined : gib * 2 ** 30;
-};
 
 async function step({ flags, say }: VerbContext): Promise<object> {
   const { mainThreadMs } = await import('../../../headless/processor-time');

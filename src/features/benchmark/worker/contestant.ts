@@ -20,6 +20,8 @@ export interface BenchModel {
   readonly config: Readonly<Record<string, unknown>>;
   /** The weights by their Hugging Face names, made or read anew for every contestant. */
   readonly tensors: () => Iterable<NamedTensor>;
+  /** Bytes of GPU memory that we may take; as much as is usual where absent. */
+  readonly memory?: number | undefined;
 }
 
 /** Every branch of every group continues its group's prompt greedily by exactly `tokens` tokens. */

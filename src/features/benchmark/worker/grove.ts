@@ -18,14 +18,13 @@ import type { BenchModel, Contestant, DecodeTask, Outcomes, ProductTask, StepTas
 const neverStop = 0xffffffff;
 const bare = 0xffffffff;
 
-/** `memory`: bytes of the GPU's that may be taken; as much as is usual where absent. */
-export function groveOn(device: () => Promise<EngineDevice>, memory?: number): Contestant {
+export function groveOn(device: () => Promise<EngineDevice>): Contestant {
   return {
     name: 'grove',
     version: 'this tree',
     product: async (task) => product(await device(), task),
-    decode: async (task) => decode({ gpu: await device(), memory }, task),
-    step: async (task) => step({ gpu: await device(), memory }, task),
+    decode: async (task) => decode(await device(), task),
+    step: async (task) => step(await device(), task),
   };
 }
 
@@ -69,16 +68,11 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
   };
 }
 
-interface Card {
-  readonly gpu: EngineDevice;
-  readonly memory: number | undefined;
-}
-
 /** An engine, and what its submissions took. Equal branches are not computed once: peers compute each, and greedy ones
  *  are all equal. */
 function engineFor(
-  { gpu, memory }: Card,
-  { config, tensors }: BenchModel,
+  gpu: EngineDevice,
+  { config, tensors, memory }: BenchModel,
   shares: StepTask['shares'] = 'prompts',
 ): { engine: Engine; note: () => string } {
   const engine = new Engine(gpu, {
@@ -94,8 +88,8 @@ function engineFor(
   return { engine, note };
 }
 
-function decode(card: Card, { model, prompt_G_P, branches, tokens }: DecodeTask): Trial<Outcomes['decode']> {
-  const { engine, note } = engineFor(card, model);
+function decode(gpu: EngineDevice, { model, prompt_G_P, branches, tokens }: DecodeTask): Trial<Outcomes['decode']> {
+  const { engine, note } = engineFor(gpu, model);
   const groups = prompt_G_P.map((prompt_P) => ({
     policy: basePolicy,
     prompt_P,
@@ -119,10 +113,10 @@ function decode(card: Card, { model, prompt_G_P, branches, tokens }: DecodeTask)
 }
 
 function step(
-  card: Card,
+  gpu: EngineDevice,
   { model, rank, alpha, adapter, groups, shares, settings, knobs }: StepTask,
 ): Trial<Outcomes['step']> {
-  const { engine, note } = engineFor(card, model, shares);
+  const { engine, note } = engineFor(gpu, model, shares);
   engine.addPolicy('trained', { kind: 'adapter', rank, alpha, seed: 0 });
   const floats = adapter.reduce((sum, { data }) => sum + data.length, 0);
   const [moment1, moment2] = [new Float32Array(floats), new Float32Array(floats)];

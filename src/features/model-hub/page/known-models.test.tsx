@@ -9,6 +9,6 @@ it('says what each card has room for, and which has none', () => {
   expect(shown).toContain('>Big-1B</button>');
   expect(shown.match(/<td>.*?<\/td>/g)).toEqual([
     '<td>too small</td>',
-    ...Array.from({ length: 2 }, () => '<td>1,024 <span class="quiet block">int8</span></td>'),
+    ...Array.from({ length: 2 }, () => '<td>1,024 <span class="quiet block">int8 · 16</span></td>'),
   ]);
 });

@@ -47,17 +47,22 @@ export function CardTable({ known, onChoose }: ChoosingModel & { readonly known:
       </table>
       <p className="note">
         The longest prompt, in tokens up to {longestPrompt.toLocaleString('en')}, that can be trained with{' '}
-        {usualTraining.answers} answers of {usualTraining.answerTokens} tokens each, and how finely the base is kept
-        then. A step may have any number of problems: its batches are cut to fit.
+        {usualTraining.answers} answers of {usualTraining.answerTokens} tokens each, below it how finely the base is
+        kept then, and how many answers, up to 64, a prompt of {usualTraining.prompt} tokens can have. A step may have
+        any number of problems: its batches are cut to fit. Of a card this page takes up to 4 GiB, unless more is chosen
+        under Memory in Setup.
       </p>
     </div>
   );
 }
 
-function Fit({ precision, promptTokens }: CardFit) {
+function Fit({ precision, promptTokens, answers }: CardFit) {
   return (
     <>
-      {promptTokens.toLocaleString('en')} <span className="quiet block">{precision}</span>
+      {promptTokens.toLocaleString('en')}{' '}
+      <span className="quiet block">
+        {precision} · {answers}
+      </span>
     </>
   );
 }

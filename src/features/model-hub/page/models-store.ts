@@ -36,6 +36,7 @@ export async function refreshModels(): Promise<void> {
 
 /** Without a GPU there is nothing to be counted, and nothing is shown. */
 export async function askKnownModels(): Promise<void> {
+  if (modelsStore.getState().known) return;
   const known = await trainer.knownModels().catch(() => undefined);
   if (known) modelsStore.setState({ known });
 }

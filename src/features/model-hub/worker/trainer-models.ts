@@ -8,7 +8,9 @@ import { knownModels } from '../../../models/known-models';
 import type { TrainerHooks } from '../../../run/worker-feature';
 import { modelsIn } from './model-archive';
 import { createModelLibrary } from './model-library';
-import type { ModelsApi } from './models-api';
+import type { KnownModelFit, ModelsApi } from './models-api';
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export function trainerModels(
   { announce, fitsOnCards, forgetModel, memoryFor, now }: TrainerHooks,
@@ -23,14 +25,20 @@ export function trainerModels(
       const { quota, usage } = await navigator.storage.estimate();
       return quota === undefined ? undefined : quota - (usage ?? 0);
     },
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait,
     now,
     reserved: shippedModel,
   });
   return {
     models: () => library.list(),
-    knownModels: () =>
-      Promise.all(knownModels.map(async ({ name, config }) => ({ name, fits: await fitsOnCards(config) }))),
+    knownModels: async () => {
+      const known: KnownModelFit[] = [];
+      for (const { name, config } of knownModels) {
+        known.push({ name, fits: await fitsOnCards(config) });
+        await wait(0); // a run may be training on this thread
+      }
+      return known;
+    },
     modelsIn: (file) => modelsIn(blobSource(file, file.name)),
     addModel: async (source) => {
       check(loading === undefined, 'a model is being loaded already: wait for it, or cancel it');

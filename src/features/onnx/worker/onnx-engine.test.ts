@@ -121,6 +121,14 @@ describe('a team without a GPU', () => {
     expect(said(played)).toEqual(said(await play({ kind: 'run', runId })));
   });
 
+  it('in half the bytes is read back, and plays', async () => {
+    const [whole, half] = [await teamZip(runStore, runId), await teamZip(runStore, runId, 'f16')];
+    expect(half.bytes.length).toBeLessThan(0.55 * whole.bytes.length);
+    const { id } = await engine.openTeam([{ name: half.fileName, bytes: half.bytes }], config);
+    const { groups } = await engine.play({ team: { kind: 'opened', id }, config, seed });
+    expect(groups.length).toBeGreaterThan(0);
+  });
+
   it('plays the levels of a collection', async () => {
     const levels = '#####\n#@$.#\n#####\n';
     const { start } = await engine.play({ team: { kind: 'run', runId }, config, seed, levels });

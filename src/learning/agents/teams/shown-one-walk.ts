@@ -77,6 +77,6 @@ export const shownOneWalk: Team = {
   ...usual,
   id: 'shown-one-walk',
   name: 'Guide and walker, shown a walk',
-  sentence: `${usual.sentence} The guide is told in words how the goal lies; both are shown a few turns first.`,
+  sentence: `${usual.sentence} The guide is told in words how the goal lies; both are shown a few turns first, in letters, up to four a turn.`,
   roles: usual.roles.map(shownFirst),
 };

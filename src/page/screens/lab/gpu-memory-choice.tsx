@@ -19,6 +19,7 @@ export function GpuMemoryChoice() {
       <Choose id={id} size="1" value={chosen} options={options} onChoose={(gib) => void setGpuMemory(gib)} />
       <p>
         A page is not told how much there is. More means fewer, larger batches, and models that do not fit otherwise.
+        Other programs need some too, and so does a team that plays beside a run.
       </p>
     </div>
   );
