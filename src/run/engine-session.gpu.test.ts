@@ -140,16 +140,14 @@ test.skipIf(missing !== undefined)('plans and learners take as much memory as a 
   expect(() => engine.setGpuMemory(1000)).toThrow('expected at least 256 MiB of GPU memory, got 1000 bytes');
   engine.setGpuMemory(2 ** 28);
   const { learner } = await engine.open(base);
-  const group = {
+  const tooLong = {
     policy: 'base',
-    prompt_P: new Array<number>(4000).fill(1),
+    prompt_P: new Array<number>(40_000).fill(1),
     seed_K: [0],
     maxTokens: 4,
     temperature: 0,
   };
-  await expect(
-    learner.sample(new Array(4).fill({ ...group, prompt_P: new Array<number>(40_000).fill(1) })),
-  ).rejects.toThrow(/MiB/);
+  await expect(learner.sample([tooLong])).rejects.toThrow(/MiB/);
   learner.close();
   engine.setGpuMemory(undefined);
   expect(await given()).toBe(usual);
