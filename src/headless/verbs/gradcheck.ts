@@ -1,11 +1,23 @@
 // `lab gradcheck`: the engine's gradients on this GPU against the twins and finite differences.
-import type { Verb } from '../verb';
+import { knownModels } from '../../models/known-models';
+import { UsageError } from '../arguments';
+import type { Verb, VerbContext } from '../verb';
+
+/** For the smallest step: what is left over shrinks with its square, and is below this in every shape that is known. */
+const tolerance = 0.01;
 
 export const gradcheck: Verb = {
   name: 'gradcheck',
   meaning: "checks the engine's gradients on this GPU",
-  flags: {},
-  run: async ({ machine, say, fail }) => {
+  flags: {
+    shape: {
+      value: 'NAME',
+      meaning: `instead, of a whole model with drawn weights, along its gradient: ${knownModels.map(({ shape }) => shape).join(', ')}`,
+    },
+  },
+  run: async (context) => {
+    if (context.flags.has('shape')) return wholeShape(context);
+    const { machine, say, fail } = context;
     const { engine } = await machine();
     const report = await engine.selfTest();
     for (const { name, error, tolerance } of report.checks) {
@@ -18,3 +30,21 @@ export const gradcheck: Verb = {
     return report;
   },
 };
+
+async function wholeShape({ flags, say, fail }: VerbContext): Promise<object> {
+  const name = flags.text('shape');
+  const known = knownModels.find(({ shape }) => shape === name);
+  if (!known)
+    throw new UsageError(`--shape is one of ${knownModels.map(({ shape }) => shape).join(', ')}, got "${name}"`);
+  const { requestEngineDevice } = await import('../../engine/gpu/device');
+  const { gradientByDifferences } = await import('../../engine/gradient-by-differences');
+  const { openGpu } = await import('../open-gpu');
+  const gpu = await requestEngineDevice(await openGpu(flags.text('adapter')));
+  const found = await gradientByDifferences(gpu, known.config);
+  for (const { step, error } of found)
+    say(`along the gradient by ${step}: the objective changes ${(100 * error).toPrecision(2)} % otherwise`);
+  const passed = (found.at(-1)?.error ?? Number.POSITIVE_INFINITY) <= tolerance;
+  say(passed ? 'passed' : 'FAILED');
+  if (!passed) fail(1);
+  return { shape: known.shape, adapter: gpu.adapter, found, passed };
+}
