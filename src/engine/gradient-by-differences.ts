@@ -62,8 +62,8 @@ export async function gradientByDifferences(
     };
     const found: DifferenceAlong[] = [];
     for (const step of steps) {
-      const slope = ((await lossAt(step)) - (await lossAt(-step))) / (2 * step);
-      found.push({ step, error: Math.abs(slope - gradientNorm) / gradientNorm });
+      const change = ((await lossAt(step)) - (await lossAt(-step))) / (2 * step);
+      found.push({ step, error: Math.abs(change - gradientNorm) / gradientNorm });
     }
     return found;
   } finally {
