@@ -1,6 +1,7 @@
-// The gradient of a whole model at its full size, where a twin would take hours: along it the objective has to change
-// by as much as the gradient is long. What is left over comes of the step and shrinks with its square; an error of the
-// gradient's own would not.
+// The gradient of a whole model at its full size, where a twin would take hours: what it says of two ways to move the
+// adapter, beside how the objective changes. Along the gradient itself only what is there counts, so that a part that
+// is missing would not be seen; grown as a whole the adapter moves in every part. What is left over comes of the step
+// and shrinks with its square.
 import { rngFrom, seedFrom } from '../basics/rng';
 import { readConfig } from '../contract/model-config';
 import type { NamedTensor } from '../contract/weights';
@@ -10,9 +11,11 @@ import { livelyAdapter, livelyTensors } from './subjects/random-weights';
 import { usualKnobs, usualObjective } from './subjects/usual-step';
 
 export interface DifferenceAlong {
-  /** How far the adapter was moved, both ways. */
+  /** "gradient": by so much. "adapter": grown by this share of itself. */
+  readonly way: 'gradient' | 'adapter';
+  /** How far the adapter was moved, there and back. */
   readonly step: number;
-  /** Of the change per step from the gradient's length, as a share of that. */
+  /** Of the change per step from what the gradient says, as a share of that. */
   readonly error: number;
 }
 
@@ -56,25 +59,44 @@ export async function gradientByDifferences(
     const noStep = { ...usualKnobs, learningRate: 0, beta1: 0, gradientClip: Number.POSITIVE_INFINITY };
     const { gradientNorm } = await engine.update('moved', noStep);
     const { tensors, moment1: gradient } = await engine.save('moved');
-    const lossAt = async (by: number) => {
-      await put(along(tensors, gradient, by / gradientNorm));
+    const own = joined(tensors);
+    const ways = {
+      gradient: { direction: gradient.map((value) => value / gradientNorm), said: gradientNorm },
+      adapter: {
+        direction: own,
+        said: gradient.reduce((sum, value, index) => sum + value * (own[index] as number), 0),
+      },
+    };
+    const lossAt = async (direction: Float32Array, by: number) => {
+      await put(along(tensors, direction, by));
       return (await engine.accumulate('moved', batch, unclipped)).loss;
     };
     const found: DifferenceAlong[] = [];
-    for (const step of steps) {
-      const change = ((await lossAt(step)) - (await lossAt(-step))) / (2 * step);
-      found.push({ step, error: Math.abs(change - gradientNorm) / gradientNorm });
-    }
+    for (const [way, { direction, said }] of Object.entries(ways))
+      for (const step of steps) {
+        const change = ((await lossAt(direction, step)) - (await lossAt(direction, -step))) / (2 * step);
+        found.push({ way: way as keyof typeof ways, step, error: Math.abs(change / said - 1) });
+      }
     return found;
   } finally {
     engine.close();
   }
 }
 
-function along(tensors: readonly NamedTensor[], gradient: Float32Array, by: number): NamedTensor[] {
+function joined(tensors: readonly NamedTensor[]): Float32Array {
+  const all = new Float32Array(tensors.reduce((sum, { data }) => sum + data.length, 0));
+  let at = 0;
+  for (const { data } of tensors) {
+    all.set(data, at);
+    at += data.length;
+  }
+  return all;
+}
+
+function along(tensors: readonly NamedTensor[], direction: Float32Array, by: number): NamedTensor[] {
   let at = 0;
   return tensors.map((tensor) => {
-    const part = gradient.subarray(at, at + tensor.data.length);
+    const part = direction.subarray(at, at + tensor.data.length);
     at += part.length;
     return { ...tensor, data: tensor.data.map((value, index) => value + by * (part[index] as number)) };
   });
