@@ -461,7 +461,8 @@ function checkRoom(memory: number, needed: number, name: string): void {
   );
 }
 
-function joined(tensors: readonly NamedTensor[]): Float32Array {
+/** The numbers of all of them, one tensor behind the other. */
+export function joined(tensors: readonly NamedTensor[]): Float32Array {
   const whole = new Float32Array(tensors.reduce((sum, { data }) => sum + data.length, 0));
   let at = 0;
   for (const { data } of tensors) {

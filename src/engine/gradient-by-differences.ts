@@ -5,7 +5,7 @@
 import { rngFrom, seedFrom } from '../basics/rng';
 import { readConfig } from '../contract/model-config';
 import type { NamedTensor } from '../contract/weights';
-import { Engine } from './engine';
+import { Engine, joined } from './engine';
 import type { EngineDevice } from './gpu/device';
 import { livelyAdapter, livelyTensors } from './subjects/random-weights';
 import { usualKnobs, usualObjective } from './subjects/usual-step';
@@ -81,16 +81,6 @@ export async function gradientByDifferences(
   } finally {
     engine.close();
   }
-}
-
-function joined(tensors: readonly NamedTensor[]): Float32Array {
-  const all = new Float32Array(tensors.reduce((sum, { data }) => sum + data.length, 0));
-  let at = 0;
-  for (const { data } of tensors) {
-    all.set(data, at);
-    at += data.length;
-  }
-  return all;
 }
 
 function along(tensors: readonly NamedTensor[], direction: Float32Array, by: number): NamedTensor[] {
