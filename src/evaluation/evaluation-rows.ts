@@ -9,7 +9,12 @@ import type { References } from '../run/trainer-api';
 /** What all rows of an evaluation have in common. */
 export interface EvaluationSource {
   /** Absent where no run was asked for. */
-  readonly run?: { readonly id: string; readonly name: string; readonly step: number };
+  readonly run?: {
+    readonly id: string;
+    readonly name: string;
+    /** Of the checkpoint that played. */
+    readonly step: number;
+  };
   readonly preset: string;
   readonly environment: string;
   readonly environmentSettings: EnvironmentSettings;

@@ -3,6 +3,7 @@
 import { basePolicy } from '../../contract/learner';
 import { evaluationRows } from '../../evaluation/evaluation-rows';
 import { evaluateSearch, evaluateTeam, referencesOf } from '../../evaluation/team-evaluation';
+import { reportedCheckpoint } from '../../export/export';
 import { teamAlone } from '../../learning/agents/alone';
 import { build, rebuilt } from '../../learning/config/build';
 import { checkPlay } from '../../learning/config/check-run';
@@ -23,7 +24,7 @@ import { type Flags, UsageError } from '../arguments';
 import { type CliFeature, catalogueParts } from '../cli-feature';
 import { commitHere } from '../commit';
 import { evaluationLine } from '../evaluation-line';
-import { folderRunStore } from '../folder-run-store';
+import { type FolderRunStore, folderRunStore } from '../folder-run-store';
 import { levelsFromDisk } from '../level-file';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { percent } from '../progress';
@@ -158,7 +159,7 @@ export const evaluation = (offered: CliFeature): Verb => ({
     const { worlds, settings } = config;
     const { environment: world, environmentSettings } = firstWorld(config);
     const source = {
-      ...(run ? { run: { id: run.id, name: run.name, step: run.step } } : {}),
+      ...(run ? { run: { id: run.id, name: run.name, step: await stepPlayed(runStore, run.id) } } : {}),
       ...{
         preset,
         environment: world,
@@ -185,6 +186,11 @@ export const evaluation = (offered: CliFeature): Verb => ({
     };
   },
 });
+
+/** Of the checkpoint whose weights play. */
+async function stepPlayed(runStore: FolderRunStore, runId: string): Promise<number> {
+  return (await reportedCheckpoint(runStore, runId)).step;
+}
 
 /** Who speaks for whom in a row of the evaluation. */
 interface Cast {
