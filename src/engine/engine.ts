@@ -102,7 +102,7 @@ export class Engine {
        *  adapters only. */
       precision?: Precision;
       /** Bytes of GPU memory that all of it may take; batches are cut so that they fit. */
-      memory?: number;
+      memory?: number | undefined;
       /** Where batches are to take less than that leaves. */
       rooms?: Rooms | undefined;
       /** The most tokens of a window of the vocabulary, where that is not left to what the adapter binds: a whole

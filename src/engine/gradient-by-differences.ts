@@ -43,23 +43,22 @@ export async function gradientByDifferences(
   const batch = [{ prompt_P: tokens(promptTokens), completions }];
   const unclipped = { ...usualObjective, clipLow: 0.999, clipHigh: 1e6 }; // differentiable everywhere
   const adapter = livelyAdapter(configJson, rank, seedFrom('gradient by differences'));
-  const engine = new Engine(gpu, {
-    ...{ config: configJson, tensors: livelyTensors(configJson, 1), stopToken: neverStop, memory },
-  });
+  const tensors = livelyTensors(configJson, 1);
+  const engine = new Engine(gpu, { config: configJson, tensors, stopToken: neverStop, memory });
   try {
     engine.addPolicy('moved', { kind: 'adapter', rank, alpha: 2 * rank, seed: 0 });
-    const floats = adapter.reduce((sum, { data }) => sum + data.length, 0);
-    const put = (tensors: readonly NamedTensor[]) => {
+    const floats = joined(adapter).length;
+    const put = (moved: readonly NamedTensor[]) => {
       const [moment1, moment2] = [new Float32Array(floats), new Float32Array(floats)];
-      return engine.load('moved', { kind: 'adapter', tensors, moment1, moment2, updates: 0 });
+      return engine.load('moved', { kind: 'adapter', tensors: moved, moment1, moment2, updates: 0 });
     };
     await put(adapter);
     await engine.accumulate('moved', batch, unclipped);
     // the first moment is then the gradient itself, and nothing moves
     const noStep = { ...usualKnobs, learningRate: 0, beta1: 0, gradientClip: Number.POSITIVE_INFINITY };
     const { gradientNorm } = await engine.update('moved', noStep);
-    const { tensors, moment1: gradient } = await engine.save('moved');
-    const own = joined(tensors);
+    const { tensors: saved, moment1: gradient } = await engine.save('moved'); // in the order of its numbers
+    const own = joined(saved);
     const ways = {
       gradient: { direction: gradient.map((value) => value / gradientNorm), said: gradientNorm },
       adapter: {
@@ -68,7 +67,7 @@ export async function gradientByDifferences(
       },
     };
     const lossAt = async (direction: Float32Array, by: number) => {
-      await put(along(tensors, direction, by));
+      await put(along(saved, direction, by));
       return (await engine.accumulate('moved', batch, unclipped)).loss;
     };
     const found: DifferenceAlong[] = [];

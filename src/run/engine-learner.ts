@@ -10,7 +10,7 @@ import { GpuShare } from '../engine/gpu/gpu-share';
 import type { SubmissionBudget } from '../engine/gpu/submission-budget';
 import { halvedRooms, type MemoryPlan, planMemory, type Rooms, usualBudget } from '../engine/model/memory-plan';
 import { usualModel } from '../engine/model/self-test-subject';
-import type { Precision } from '../engine/model/stored-sections';
+import { type Precision, precisions } from '../engine/model/stored-sections';
 import { whatFits } from '../engine/model/what-fits';
 import type { Workbench } from '../engine/tuner';
 import type { BaseModel } from '../models/base-model';
@@ -85,8 +85,6 @@ export function engineOn(findGpu: () => GPU | undefined, device: SharedDevice): 
   };
 }
 
-const precisions = ['f32', 'f16', 'int8', 'int4'] as const;
-
 /** The plan of the finest base that fits, and the size of the model in the precisions below it. */
 function fitOf(planOf: (precision: Precision) => MemoryPlan): string {
   const plans = precisions.map((precision) => {
@@ -131,7 +129,7 @@ export function engineLearner(
     rooms,
     submissionBudget,
     gpuShare,
-    ...(memory === undefined ? {} : { memory }),
+    memory,
   });
   let turn: Promise<unknown> = Promise.resolve();
   /** The engine is asked for one thing at a time, since its buffers are shared by all verbs: for the next when what was

@@ -7,6 +7,8 @@ import type { Section, Slot } from './parameters';
 
 /** What the frozen base is kept in. */
 export type Precision = Format;
+/** The finest first. */
+export const precisions = ['f32', 'f16', 'int8', 'int4'] as const satisfies readonly Precision[];
 
 export interface StoredSlot {
   /** In words, inside the section; a multiple of 64 (256 bytes: bindable). */

@@ -4,10 +4,9 @@
 import { type CardFit, longestPrompt, usualTraining } from '../../contract/card-fit';
 import type { ModelConfig } from '../../contract/model-config';
 import { planMemory } from './memory-plan';
-import type { Precision } from './stored-sections';
+import { type Precision, precisions } from './stored-sections';
 import type { BindingLimits } from './weight-arena';
 
-const precisions = ['f32', 'f16', 'int8', 'int4'] as const;
 const grain = 64;
 const mostAnswers = 64;
 

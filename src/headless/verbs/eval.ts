@@ -24,7 +24,7 @@ import { type Flags, UsageError } from '../arguments';
 import { type CliFeature, catalogueParts } from '../cli-feature';
 import { commitHere } from '../commit';
 import { evaluationLine } from '../evaluation-line';
-import { type FolderRunStore, folderRunStore } from '../folder-run-store';
+import { folderRunStore } from '../folder-run-store';
 import { levelsFromDisk } from '../level-file';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { percent } from '../progress';
@@ -159,7 +159,7 @@ export const evaluation = (offered: CliFeature): Verb => ({
     const { worlds, settings } = config;
     const { environment: world, environmentSettings } = firstWorld(config);
     const source = {
-      ...(run ? { run: { id: run.id, name: run.name, step: await stepPlayed(runStore, run.id) } } : {}),
+      ...(run ? { run: { id: run.id, name: run.name, step: (await reportedCheckpoint(runStore, run.id)).step } } : {}),
       ...{
         preset,
         environment: world,
@@ -186,11 +186,6 @@ export const evaluation = (offered: CliFeature): Verb => ({
     };
   },
 });
-
-/** Of the checkpoint whose weights play. */
-async function stepPlayed(runStore: FolderRunStore, runId: string): Promise<number> {
-  return (await reportedCheckpoint(runStore, runId)).step;
-}
 
 /** Who speaks for whom in a row of the evaluation. */
 interface Cast {

@@ -6,13 +6,15 @@ import type { Verb, VerbContext } from '../verb';
 /** For the smallest step: what is left over shrinks with its square, and is below this in every shape that is known. */
 const tolerance = 0.01;
 
+const shapes = knownModels.map(({ shape }) => shape).join(', ');
+
 export const gradcheck: Verb = {
   name: 'gradcheck',
   meaning: "checks the engine's gradients on this GPU",
   flags: {
     shape: {
       value: 'NAME',
-      meaning: `instead, by differences, of a whole model with drawn weights: ${knownModels.map(({ shape }) => shape).join(', ')}`,
+      meaning: `instead, by differences, of a whole model with drawn weights: ${shapes}`,
     },
   },
   run: async (context) => {
@@ -34,8 +36,7 @@ export const gradcheck: Verb = {
 async function wholeShape({ flags, say, fail }: VerbContext): Promise<object> {
   const name = flags.text('shape');
   const known = knownModels.find(({ shape }) => shape === name);
-  if (!known)
-    throw new UsageError(`--shape is one of ${knownModels.map(({ shape }) => shape).join(', ')}, got "${name}"`);
+  if (!known) throw new UsageError(`--shape is one of ${shapes}, got "${name}"`);
   const { requestEngineDevice } = await import('../../engine/gpu/device');
   const { gradientByDifferences } = await import('../../engine/gradient-by-differences');
   const { openGpu } = await import('../open-gpu');

@@ -22,7 +22,7 @@ export const bench: Verb = {
   },
   run: (context) => {
     if (context.flags.has('memory') && !context.flags.has('time-to-90'))
-      throw new UsageError('--memory of a benchmark belongs to --time-to-90: other rows take what is usual');
+      throw new UsageError('--memory belongs to --time-to-90 here: what else is measured has its own');
     if (context.flags.has('step')) return step(context);
     if (context.flags.has('time-to-90')) return timeTo90(context);
     return context.flags.has('parts') ? parts(context) : table(context);

@@ -79,7 +79,7 @@ function engineFor(
     ...{ config, tensors: tensors(), stopToken: neverStop, equalBranches: 'each' },
     equalAnswers: shares === 'nothing' ? 'each' : 'once',
     sharedPrefix: shares === 'prefixes' ? 1 : Number.POSITIVE_INFINITY,
-    ...(memory === undefined ? {} : { memory }),
+    memory,
   });
   const note = () => {
     const ms = engine.longestSubmissionMs;

@@ -124,12 +124,12 @@ function randomOf(name: ModelName, config: Readonly<Record<string, unknown>>, me
 
 /** The names of rows in "a,b". Throws, naming the rows there are, for one that does not exist. */
 export function rowsNamed(list: string): RowName[] {
+  const names = [...rowNames, ...ladderCases('processor').map((one) => one.name)];
   return list
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '')
     .map((word) => {
-      const names = [...rowNames, ...ladderCases('processor').map((one) => one.name)];
       const name = names.find((known) => known === word);
       check(name, `there is no row "${word}" in the benchmark: known are ${names.join(', ')}`);
       return name;

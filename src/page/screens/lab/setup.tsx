@@ -147,20 +147,19 @@ function ForkNote({ choice }: { readonly choice: ForkChoice }) {
 }
 
 function Memory({ kind, words, current }: ShownMemory) {
+  const choice = (
+    <Suspense fallback={<Spinner size="1" />}>
+      <GpuMemoryChoice />
+    </Suspense>
+  );
   return (
     <div className="setup-memory panel line-above" aria-busy={!current}>
       {kind === 'fits' ? (
-        <MemoryLine words={words}>
-          <Suspense fallback={<Spinner size="1" />}>
-            <GpuMemoryChoice />
-          </Suspense>
-        </MemoryLine>
+        <MemoryLine words={words}>{choice}</MemoryLine>
       ) : (
         <>
           <Fault>{sentence(words)}</Fault>
-          <Suspense fallback={null}>
-            <GpuMemoryChoice />
-          </Suspense>
+          {choice}
         </>
       )}
       {!current && <Spinner className="setup-memory-wait" size="1" />}
