@@ -21,7 +21,7 @@ import type { NamedTensor } from '../contract/weights';
 import { emptyBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
 import { GpuShare } from './gpu/gpu-share';
-import { PipelineCache, type View } from './gpu/kernel';
+import type { View } from './gpu/kernel';
 import { readBack } from './gpu/readback';
 import { Submitter } from './gpu/recording';
 import { budgetFor, type SubmissionBudget } from './gpu/submission-budget';
@@ -68,7 +68,6 @@ export class Engine {
   private readonly policies = new Map<string, Policy>();
   private readonly pools = new Map<string, AdapterPool>();
   private readonly weights: WeightArena;
-  private readonly pipelines: PipelineCache;
   private readonly nothing: View;
   private readonly ropeTable: RopeTable;
   private readonly generation: Generation;
@@ -139,12 +138,10 @@ export class Engine {
     checkFinite(byName.values());
     for (const [index, section] of sections.entries()) this.weights.write(index, layOutSection(section, byName));
     this.baseBytes = arenaBytes(this.weights.plan);
-    this.pipelines = new PipelineCache(device, gpu.variants);
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
     this.ropeTable = new RopeTable(gpu, this.config);
     this.submissionBudget = submissionBudget;
     const tools = {
-      pipelines: this.pipelines,
       nothing: this.nothing,
       ropeTable: this.ropeTable,
       submissionBudget: this.submissionBudget,
@@ -261,11 +258,13 @@ export class Engine {
     return answers;
   }
 
-  /** Adds the objective's gradients over the batch to the policy's. */
+  /** Adds the objective's gradients over the batch to the policy's. `queued` hears when all of it is with the GPU: what
+   *  is asked afterwards comes after it. Until then nothing else may be asked. */
   async accumulate(
     policy: string,
     given: readonly TrainingGroup[],
     settings: ObjectiveSettings,
+    queued?: () => void,
   ): Promise<ObjectiveReport> {
     check(
       settings.kind === 'sft' ||
@@ -282,13 +281,14 @@ export class Engine {
       weight_GK: merged?.weight_GK ?? weight_GK,
       train: true,
       patches,
+      queued,
     });
     return reportOf(settings, groups, merged ? scoresOfAll(merged, scores) : scores);
   }
 
-  /** One AdamW step over what was accumulated; gradients are then zero. */
-  update(policy: string, knobs: UpdateKnobs): Promise<UpdateReport> {
-    return this.optimizer.step(this.policy(policy), knobs);
+  /** One AdamW step over what was accumulated; gradients are then zero. `queued` as in `accumulate`. */
+  update(policy: string, knobs: UpdateKnobs, queued?: () => void): Promise<UpdateReport> {
+    return this.optimizer.step(this.policy(policy), knobs, queued);
   }
 
   /** logps[g][k][t] of given completions. */
@@ -372,7 +372,6 @@ export class Engine {
     this.optimizer.destroy();
     this.ropeTable.destroy();
     this.nothing.buffer.destroy();
-    this.pipelines.destroy();
   }
 
   private get rooms() {

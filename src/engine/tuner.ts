@@ -6,7 +6,7 @@ import { rngFrom } from '../basics/rng';
 import { emptyBuffer, filledBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
 import { hasten } from './gpu/hasten';
-import { PipelineCache, type View } from './gpu/kernel';
+import type { View } from './gpu/kernel';
 import { readBack } from './gpu/readback';
 import { Recorder } from './gpu/recorder';
 import { idle, Submitter } from './gpu/recording';
@@ -130,15 +130,14 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
       let plain: Float32Array | undefined;
       let best = Number.POSITIVE_INFINITY;
       for (const { name } of variantsFor(kernel, gpu.lanes)) {
-        const pipelines = new PipelineCache(device, { ...choice, [kernel]: name });
-        const recorder = new Recorder(device, pipelines, nothing, ofFew);
+        const variants = { ...choice, [kernel]: name };
+        const recorder = new Recorder({ ...gpu, variants }, nothing, ofFew);
         const trial = await ifAccepted(device, () => {
           record(recorder, kernel);
           return result(recorder, sideOf(kernel));
         });
         if (trial.kind === 'refused') {
           recorder.destroy();
-          pipelines.destroy();
           check(plain, `the plain variant of ${kernel} runs here, got: ${trial.why}`);
           timings.push({ kernel, variant: name, ...never });
           continue;
@@ -158,7 +157,6 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
         }
         const ms = positive(once > farBehind * best ? once : median(await repeated(each)));
         recorder.destroy();
-        pipelines.destroy();
         const right = error < tolerance;
         timings.push({
           kernel,

@@ -142,19 +142,11 @@ export function engineLearner(
     });
     return before.then(() => work(queued)).finally(queued);
   };
-  /** Of verbs that hand all their work over before they wait. */
-  const handedOver = <T>(work: () => Promise<T>): Promise<T> =>
-    inTurn((queued) => {
-      const rests = gpuShare?.isPart; // then not all is handed over at once
-      const done = work();
-      if (!rests) queued();
-      return done;
-    });
   return {
     addPolicy: (name, options) => inTurn(() => engine.addPolicy(name, options)),
     sample: (groups) => inTurn((queued) => engine.sample(groups, queued)),
-    accumulate: (policy, batch, objective) => handedOver(() => engine.accumulate(policy, batch, objective)),
-    update: (policy, knobs) => handedOver(() => engine.update(policy, knobs)),
+    accumulate: (policy, batch, objective) => inTurn((queued) => engine.accumulate(policy, batch, objective, queued)),
+    update: (policy, knobs) => inTurn((queued) => engine.update(policy, knobs, queued)),
     logprobs: (policy, batch) => inTurn(() => engine.logprobs(policy, batch)),
     save: (policy) => inTurn(() => engine.save(policy)),
     load: (policy, snapshot) => inTurn(() => engine.load(policy, snapshot)),

@@ -86,10 +86,6 @@ export class SliceOrigins {
     return origin === gridOrigin ? this.first : this.place(origin);
   }
 
-  destroy(): void {
-    for (const { buffer } of this.pages) buffer.destroy();
-  }
-
   private place(origin: Grid): SliceOrigin {
     const key = origin.join();
     const known = this.places.get(key);

@@ -7,8 +7,9 @@ import { describe, expect, test } from 'vitest';
 // The package names a CommonJS file as its Node entry but calls itself a module; its browser entry works in both.
 // @ts-expect-error it has no types under this path
 import { ResourceType, WgslReflect } from '../../../node_modules/wgsl_reflect/wgsl_reflect.module.js';
-import { bindingsOf, blocksOf } from './kernel';
+import { bindingsOf, blocksOf, PipelineCache } from './kernel';
 import { Layout } from './layout';
+import { notingDevice } from './noting-device.test-data';
 import { expand } from './template';
 
 const folder = fileURLToPath(new URL('../kernels', import.meta.url));
@@ -123,5 +124,57 @@ describe('rows of words', () => {
         ?.map(({ name, kind }) => `${name} ${kind}`),
     ).toEqual(['k u32', 'n4 u32', 'scale f32']);
     expect(() => blocksOf('@group(0) @binding(0) var<uniform> shape: Shape;')).toThrow('no struct Shape');
+  });
+});
+
+describe('kernels of a device', () => {
+  const source =
+    '@group(0) @binding(0) var<storage, read_write> y: array<f32>;\n@compute @workgroup_size(1) fn main() {}';
+  /** Notes what is compiled at once and what while others go on. */
+  function compiling(refused = '') {
+    const noted: string[] = [];
+    const { device } = notingDevice({}, new Map());
+    Object.assign(device, {
+      createComputePipeline: ({ label }: { label: string }) => noted.push(`${label} at once`),
+      createComputePipelineAsync: async ({ label }: { label: string }) => {
+        if (label === refused) throw new Error('refused');
+        return noted.push(label);
+      },
+    });
+    return { pipelines: new PipelineCache(device), noted };
+  }
+
+  test('are compiled once, together, and there when they are used', async () => {
+    const { pipelines, noted } = compiling();
+    const one = pipelines.get('one', source);
+    expect(pipelines.get('one', source)).toBe(one);
+    pipelines.get('other', source);
+    await pipelines.compiled();
+    await pipelines.compiled();
+    expect(one.pipeline).toBe(1);
+    expect(noted).toEqual(['one', 'other']);
+  });
+
+  test('are compiled when they are used, where nobody waited for them', () => {
+    const { pipelines, noted } = compiling();
+    const one = pipelines.get('one', source);
+    expect(one.pipeline).toBe(one.pipeline);
+    expect(noted).toEqual(['one at once']);
+  });
+
+  test('that the GPU refuses are compiled again when they are used, so that the device says why', async () => {
+    const { pipelines, noted } = compiling('one');
+    const one = pipelines.get('one', source);
+    await pipelines.compiled();
+    expect(noted).toEqual([]);
+    expect(one.pipeline).toBe(1);
+    expect(noted).toEqual(['one at once']);
+  });
+
+  test('differ by their texts and constants', () => {
+    const { pipelines } = compiling();
+    const one = pipelines.get('one', source, { WIDE: 1 });
+    expect(pipelines.get('one', source, { WIDE: 2 })).not.toBe(one);
+    expect(pipelines.get('one', `${source}\n`, { WIDE: 1 })).not.toBe(one);
   });
 });

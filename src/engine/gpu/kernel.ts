@@ -23,6 +23,7 @@ export interface Kernel {
   /** Fields of each uniform block, by the binding's name. */
   readonly blocks: ReadonlyMap<string, readonly Field[]>;
   readonly layout: GPUBindGroupLayout;
+  /** Compiled by `PipelineCache.compiled`, or else here and now. */
   readonly pipeline: GPUComputePipeline;
   readonly origins: SliceOrigins;
 }
@@ -71,21 +72,18 @@ export function blocksOf(wgsl: string): Map<string, readonly Field[]> {
 /** The text, after a word that it uses subgroups where it does. */
 const enabling = (wgsl: string): string => (/\bsubgroup[A-Z]\w*\(/.test(wgsl) ? `enable subgroups;\n${wgsl}` : wgsl);
 
-/** Compiles kernels once per device, text and constants. */
+/** The kernels of a device: compiled once per text and constants, whichever engine asks. */
 export class PipelineCache {
-  private readonly kernels = new Map<string, Kernel>();
-  private readonly origins: SliceOrigins;
-  constructor(
-    private readonly device: GPUDevice,
-    /** Of kernels that exist in variants: the name of the one to use. */
-    readonly variants: Readonly<Record<string, string>> = {},
-  ) {
-    this.origins = new SliceOrigins(device);
-  }
+  private readonly kernels = new Map<string, Map<string, Kernel>>();
+  private readonly waiting = new Set<() => Promise<void>>();
+  private origins: SliceOrigins | undefined;
+  constructor(private readonly device: GPUDevice) {}
 
   get(name: string, source: string, constants: Constants = {}): Kernel {
+    const ofText = this.kernels.get(source) ?? new Map<string, Kernel>();
+    this.kernels.set(source, ofText);
     const key = `${name} ${JSON.stringify(constants)}`;
-    const known = this.kernels.get(key);
+    const known = ofText.get(key);
     if (known) return known;
     const code = expand(source, constants);
     const bindings = bindingsOf(code);
@@ -99,20 +97,36 @@ export class PipelineCache {
         buffer: { type },
       })),
     });
-    const { device, origins } = this;
+    const { device } = this;
+    this.origins ??= new SliceOrigins(device);
+    const { origins } = this;
     const module = device.createShaderModule({ label: name, code: enabling(countedFromOrigin(code)) });
-    const pipeline = device.createComputePipeline({
+    const descriptor = {
       label: name,
       layout: device.createPipelineLayout({ label: name, bindGroupLayouts: [layout, origins.layout] }),
       compute: { module, entryPoint: 'main' },
+    };
+    let made: GPUComputePipeline | undefined;
+    this.waiting.add(async () => {
+      made ??= await device.createComputePipelineAsync(descriptor);
     });
-    const kernel = { name, bindings, blocks: blocksOf(code), layout, pipeline, origins };
-    this.kernels.set(key, kernel);
+    const kernel = {
+      ...{ name, bindings, blocks: blocksOf(code), layout, origins },
+      get pipeline() {
+        made ??= device.createComputePipeline(descriptor);
+        return made;
+      },
+    };
+    ofText.set(key, kernel);
     return kernel;
   }
 
-  destroy(): void {
-    this.origins.destroy();
+  /** Compiles what was asked for and is not compiled yet, while a browser goes on drawing its pages. What the GPU
+   *  refuses it tells when it is used. */
+  async compiled(): Promise<void> {
+    const compiling = [...this.waiting].map((compile) => compile().catch(() => undefined));
+    this.waiting.clear();
+    await Promise.all(compiling);
   }
 }
 

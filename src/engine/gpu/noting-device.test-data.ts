@@ -1,6 +1,7 @@
 // A device that computes nothing and notes every module it is given: what an engine would compile, on a machine without
 // a GPU.
 import type { EngineDevice } from './device';
+import { PipelineCache } from './kernel';
 import { WorkCounter } from './work';
 
 export interface NotedModule {
@@ -47,6 +48,7 @@ export function notingDevice(
     createBindGroup: () => ({}),
     createPipelineLayout: () => ({}),
     createComputePipeline: () => ({}),
+    createComputePipelineAsync: async () => ({}),
     createCommandEncoder: () => encoder,
     createShaderModule: ({ label = '', code }: GPUShaderModuleDescriptor) => {
       modules.set(code, { name: label, code });
@@ -55,6 +57,7 @@ export function notingDevice(
   };
   return {
     device: device as unknown as GPUDevice,
+    pipelines: new PipelineCache(device as unknown as GPUDevice),
     adapter: { vendor: 'none', name: 'nothing', software: true, features: [] },
     lanes: 8,
     work: new WorkCounter(),

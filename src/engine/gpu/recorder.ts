@@ -1,7 +1,8 @@
-// What a launcher needs to put dispatches on a recording: the cache of pipelines, small uniform blocks of its own, and
+// What a launcher needs to put dispatches on a recording: the device's kernels, small uniform blocks of its own, and
 // something to bind where a kernel has a binding that this use of it leaves alone.
 import { check, present } from '../../basics/check';
-import type { Kernel, PipelineCache, View } from './kernel';
+import type { EngineDevice } from './device';
+import type { Kernel, View } from './kernel';
 import { snakeCase } from './layout';
 import { type How, Recording } from './recording';
 import type { Constants } from './template';
@@ -19,16 +20,15 @@ export class Recorder {
   /** Which variants of kernels this adapter is best served with. */
   readonly variants: Readonly<Record<string, string>>;
   constructor(
-    readonly device: GPUDevice,
-    private readonly pipelines: PipelineCache,
+    private readonly gpu: Pick<EngineDevice, 'device' | 'pipelines' | 'variants'>,
     /** A small zeroed buffer, bound where nothing is read. */
     readonly nothing: View,
     /** Whether it is replayed over few rows: where the adapter is better served so, each is then spread over
      *  workgroups (kernels/matmul/variants.ts). */
     readonly fewRows = false,
   ) {
-    this.recording = new Recording(device);
-    this.variants = pipelines.variants;
+    this.recording = new Recording(gpu.device);
+    this.variants = gpu.variants ?? {};
   }
 
   /** A constant uniform block. Throws where its values are not those that the kernel's text names. */
@@ -41,7 +41,7 @@ export class Recorder {
     });
     if (this.used === slotsPerBuffer) {
       const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
-      this.uniforms.push(this.device.createBuffer({ label: 'shapes', size: slotBytes * slotsPerBuffer, usage }));
+      this.uniforms.push(this.gpu.device.createBuffer({ label: 'shapes', size: slotBytes * slotsPerBuffer, usage }));
       this.used = 0;
     }
     const buffer = present(this.uniforms.at(-1), 'uniform buffer');
@@ -53,7 +53,7 @@ export class Recorder {
       else view.setUint32(index * 4, value, true);
     }
     const offset = slotBytes * this.used++;
-    this.device.queue.writeBuffer(buffer, offset, block);
+    this.gpu.device.queue.writeBuffer(buffer, offset, block);
     return { buffer, offset, size: 64 };
   }
 
@@ -64,7 +64,7 @@ export class Recorder {
     bound: Readonly<Record<string, View | Block>>,
     how: How,
   ): void {
-    const kernel = this.pipelines.get(name, source, constants);
+    const kernel = this.gpu.pipelines.get(name, source, constants);
     const views = Object.entries(bound).map(
       ([key, one]) => [key, isView(one) ? one : this.constant(kernel, key, one)] as const,
     );

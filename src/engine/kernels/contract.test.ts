@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { findGpu } from '../../headless/open-gpu';
 import { emptyBuffer, filledBuffer } from '../gpu/buffers';
 import { requestEngineDevice } from '../gpu/device';
-import { PipelineCache } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { idle, Submitter } from '../gpu/recording';
@@ -26,7 +25,6 @@ const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the kernels' contract did not run: ${found.reason}`);
 const gpu = found.kind === 'gpu' ? await requestEngineDevice(found.gpu) : undefined;
 const device = gpu?.device as GPUDevice;
-const plain = gpu && new PipelineCache(gpu.device);
 
 /** Each of a record's values, changed. */
 const mapped = <V, R>(record: Readonly<Record<string, V>>, change: (value: V, name: string) => R): Record<string, R> =>
@@ -53,8 +51,8 @@ async function play(
   given: Readonly<Record<string, Given>>,
 ): Promise<Record<string, ArrayBuffer>> {
   const views = mapped(given, bufferOf);
-  const pipelines = one.variants ? new PipelineCache(device, one.variants) : plain!;
-  const recorder = new Recorder(device, pipelines, { buffer: emptyBuffer(device, 'nothing', 256) }, one.fewRows);
+  const nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
+  const recorder = new Recorder({ ...gpu!, variants: one.variants ?? {} }, nothing, one.fewRows);
   kernel.launch(recorder, views, one);
   const submitter = new Submitter(gpu!, 1e9);
   submitter.run(recorder.recording, { ...idle, ...one.sizes });

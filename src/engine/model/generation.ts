@@ -8,7 +8,7 @@ import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { GpuShare } from '../gpu/gpu-share';
 import { hasten } from '../gpu/hasten';
-import type { PipelineCache, View } from '../gpu/kernel';
+import type { View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { type Sizes, Submitter } from '../gpu/recording';
@@ -58,7 +58,6 @@ export class Generation {
   constructor(
     private readonly engine: EngineDevice,
     private readonly tools: {
-      pipelines: PipelineCache;
       nothing: View;
       ropeTable: RopeTable;
       submissionBudget: SubmissionBudget;
@@ -206,6 +205,7 @@ export class Generation {
       meanKeysPerRow: packed.longest,
     };
     const submitter = new Submitter(this.engine, this.tools.submissionBudget);
+    await this.engine.unlessLost(this.engine.pipelines.compiled());
     if (this.tools.gpuShare.isPart) await this.rested();
     submitter.run(plan.prompts.recording, sizes);
     const tokensOfStep = views.kv ? tokensPerDispatch : 1;
@@ -303,13 +303,12 @@ export class Generation {
       generation: number;
     },
   ): Plan {
-    const { device } = this.engine;
     const { config, weights } = given;
     const { hidden, epsilon, vocabulary } = config;
     const width = logitsWidth(weights, config);
     const windows = logitsWindows(given);
     const gain = weights.view(endSection(config), 'norm');
-    const make = (fewRows = false) => new Recorder(device, this.tools.pipelines, this.tools.nothing, fewRows);
+    const make = (fewRows = false) => new Recorder(this.engine, this.tools.nothing, fewRows);
     const common = {
       branches: views.branches,
       states: views.states,

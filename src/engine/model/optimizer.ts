@@ -3,7 +3,7 @@ import { present } from '../../basics/check';
 import type { UpdateKnobs, UpdateReport } from '../../contract/learner';
 import { bucketOf, emptyBuffer } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
-import type { PipelineCache, View } from '../gpu/kernel';
+import type { View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { idle, Submitter } from '../gpu/recording';
@@ -24,12 +24,14 @@ export class Optimizer {
   private readonly recorded = new Map<string, Recorded>();
   constructor(
     private readonly engine: EngineDevice,
-    private readonly tools: { pipelines: PipelineCache; nothing: View; submissionBudget: SubmissionBudget },
+    private readonly tools: { nothing: View; submissionBudget: SubmissionBudget },
   ) {}
 
-  async step(policy: Policy, knobs: UpdateKnobs): Promise<UpdateReport> {
+  /** `queued` hears when all of it is with the GPU. */
+  async step(policy: Policy, knobs: UpdateKnobs, queued?: () => void): Promise<UpdateReport> {
     const { device } = this.engine;
     const { recorder, knobs: buffer, outcome } = this.recordingOf(policy);
+    await this.engine.unlessLost(this.engine.pipelines.compiled());
     const count = policy.updates + 1;
     const { learningRate, beta1, beta2, epsilon, weightDecay, gradientClip } = knobs;
     const clip = Number.isFinite(gradientClip) && gradientClip > 0 ? gradientClip : 0;
@@ -46,7 +48,9 @@ export class Optimizer {
     );
     const submitter = new Submitter(this.engine, this.tools.submissionBudget);
     submitter.run(recorder.recording, idle);
-    const [bytes] = await readBack(this.engine, submitter, [{ buffer: outcome, size: 16 }]);
+    const reading = readBack(this.engine, submitter, [{ buffer: outcome, size: 16 }]);
+    queued?.();
+    const [bytes] = await reading;
     const { norm, bad, change } = outcomeLayout.row(new Uint32Array(present(bytes, 'a read-back')), 0);
     const skipped = bad > 0;
     if (!skipped) policy.updates = count;
@@ -73,7 +77,7 @@ export class Optimizer {
       size: 32,
       usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
     });
-    const recorder = new Recorder(device, this.tools.pipelines, this.tools.nothing);
+    const recorder = new Recorder(this.engine, this.tools.nothing);
     adamw(recorder, { stretches, knobs: { buffer: knobs }, sums: { buffer: sums }, outcome: { buffer: outcome } });
     const made = { generation, recorder, knobs, sums, outcome };
     this.recorded.set(policy.name, made);

@@ -3,7 +3,8 @@
 import { present } from '../../basics/check';
 import type { ModelConfig } from '../../contract/model-config';
 import { bucketOf, type Make } from '../gpu/buffers';
-import type { PipelineCache, View } from '../gpu/kernel';
+import type { EngineDevice } from '../gpu/device';
+import type { View } from '../gpu/kernel';
 import { Recorder } from '../gpu/recorder';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { embedBackward } from '../kernels/embed/embed';
@@ -161,7 +162,7 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
 
 /** The recordings over these buffers. */
 export function recordTraining(
-  { device, pipelines, nothing }: { device: GPUDevice; pipelines: PipelineCache; nothing: View },
+  engine: EngineDevice,
   policy: TrainingContext,
   batch: {
     shape: TrainingShape;
@@ -169,13 +170,14 @@ export function recordTraining(
     spans: { rows: View; predicting: View; predictions: View; chunks: View[] };
     settings: View;
     ropeTable: View;
+    nothing: View;
     /** Bucket of predictions. */
     predictions: number;
     generation: number;
   },
 ): TrainingPlan {
-  const { shape, views, spans, ropeTable, generation } = batch;
-  const recorder = new Recorder(device, pipelines, nothing);
+  const { shape, views, spans, ropeTable, nothing, generation } = batch;
+  const recorder = new Recorder(engine, nothing);
   const network: Network = { ...policy.network, recorder };
   const { config, weights } = network;
   const { hidden, epsilon } = config;
@@ -196,7 +198,7 @@ export function recordTraining(
     recordHead(network, { ...batch, chunk, span, gradients: policy.gradients });
   if (shape.trains === 'nothing' || !policy.gradients) return { generation, forward: recorder, backward: undefined };
 
-  const back = new Recorder(device, pipelines, nothing);
+  const back = new Recorder(engine, nothing);
   const mirrored: Network = { ...policy.network, recorder: back };
   const all = policy.gradients.kind === 'all-weights' ? policy.gradients.arena : undefined;
   rmsNormBackward(back, {

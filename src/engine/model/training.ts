@@ -10,7 +10,7 @@ import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { GpuShare } from '../gpu/gpu-share';
 import { hasten } from '../gpu/hasten';
-import type { PipelineCache, View } from '../gpu/kernel';
+import type { View } from '../gpu/kernel';
 import { poison, poisonSums } from '../gpu/poison';
 import { readBack } from '../gpu/readback';
 import { type Sizes, Submitter } from '../gpu/recording';
@@ -44,7 +44,6 @@ export class Training {
   constructor(
     private readonly engine: EngineDevice,
     private readonly tools: {
-      pipelines: PipelineCache;
       nothing: View;
       ropeTable: RopeTable;
       submissionBudget: SubmissionBudget;
@@ -65,7 +64,8 @@ export class Training {
     return this.buffers.bytes;
   }
 
-  /** Scores of every completion token of the groups; with `train`, gradients are added to the policy's too. */
+  /** Scores of every completion token of the groups; with `train`, gradients are added to the policy's too. `queued`
+   *  hears when all of it is with the GPU; until then nothing else may be asked of the engine. */
   async run(
     policy: TrainingContext,
     given: readonly TrainingGroup[],
@@ -74,12 +74,14 @@ export class Training {
       weight_GK,
       train,
       patches,
+      queued,
     }: {
       settings: ObjectiveSettings;
       weight_GK: readonly (readonly number[])[];
       train: boolean;
       /** Of the prompts' ids beyond the vocabulary. */
       patches: readonly Float32Array[];
+      queued?: (() => void) | undefined;
     },
   ): Promise<TokenScores[][][]> {
     this.tools.checkOpen();
@@ -117,22 +119,24 @@ export class Training {
       }),
     );
     const reads: { buffer: GPUBuffer; size: number }[] = [];
-    const rests = this.tools.gpuShare.isPart; // as it is when all is to be handed over: others may come behind it
     for (const batch of packed) {
       if (batch.places.length === 0) continue;
-      if (rests) await this.tools.gpuShare.rested(() => hasten(device, device.queue.onSubmittedWorkDone()));
+      if (this.tools.gpuShare.isPart)
+        await this.tools.gpuShare.rested(() => hasten(device, device.queue.onSubmittedWorkDone()));
       const size = batch.places.length * resultLayout.words * 4;
       const keep = device.createBuffer({
         label: 'scores',
         size,
         usage: GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
       });
-      const results = this.play(policy, batch, { settings, shape, submitter });
+      const results = await this.play(policy, batch, { settings, shape, submitter });
       submitter.copy(results, { buffer: keep }, size);
       submitter.submit();
       reads.push({ buffer: keep, size });
     }
-    const bytes = await readBack(this.engine, submitter, reads);
+    const reading = readBack(this.engine, submitter, reads);
+    queued?.();
+    const bytes = await reading;
     for (const { buffer } of reads) buffer.destroy();
     let read = 0;
     for (const [index, batch] of packed.entries()) {
@@ -155,11 +159,11 @@ export class Training {
     this.buffers.destroy();
   }
 
-  private play(
+  private async play(
     policy: TrainingContext,
     batch: PackedTraining,
     { settings, shape, submitter }: { settings: ObjectiveSettings; shape: TrainingShape; submitter: Submitter },
-  ): View {
+  ): Promise<View> {
     const { device } = this.engine;
     const ropeTable = this.tools.ropeTable.upTo(batch.longest);
     const predictions = bucketOf(batch.predictions.length);
@@ -215,17 +219,19 @@ export class Training {
         dropPlan(old);
         this.plans.delete(stale);
       }
-      plan = recordTraining({ device, ...this.tools }, policy, {
+      plan = recordTraining(this.engine, policy, {
         shape,
         views,
         spans,
         settings: settingsView,
+        nothing: this.tools.nothing,
         ropeTable,
         predictions,
         generation,
       });
       this.plans.set(key, plan);
     }
+    await this.engine.unlessLost(this.engine.pipelines.compiled());
     submitter.run(plan.forward.recording, sizes);
     if (plan.backward) submitter.run(plan.backward.recording, sizes);
     return views.results;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { findGpu } from '../../../headless/open-gpu';
 import { emptyBuffer, filledBuffer } from '../../gpu/buffers';
 import { requestEngineDevice } from '../../gpu/device';
-import { PipelineCache, type View } from '../../gpu/kernel';
+import type { View } from '../../gpu/kernel';
 import { readBack } from '../../gpu/readback';
 import { Recorder } from '../../gpu/recorder';
 import { groupsOf, idle, Submitter } from '../../gpu/recording';
@@ -19,7 +19,6 @@ import { noiseOf } from './twin';
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the sampler was not held against its distribution: ${found.reason}`);
 const gpu = found.kind === 'gpu' ? await requestEngineDevice(found.gpu) : undefined;
-const pipelines = gpu && new PipelineCache(gpu.device);
 const device = gpu?.device as GPUDevice;
 
 const words = (data: ArrayLike<number>): View => ({ buffer: filledBuffer(device, 'given', Uint32Array.from(data)) });
@@ -27,7 +26,7 @@ const floats = (data: ArrayLike<number>): View => ({ buffer: filledBuffer(device
 const room = (count: number): View => ({ buffer: emptyBuffer(device, 'made', count * 4) });
 
 async function play(record: (to: Recorder) => void, output: View, count: number): Promise<ArrayBuffer> {
-  const to = new Recorder(device, pipelines!, room(64));
+  const to = new Recorder(gpu!, room(64));
   record(to);
   const submitter = new Submitter(gpu!, 1e12);
   submitter.run(to.recording, idle);

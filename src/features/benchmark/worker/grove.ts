@@ -4,7 +4,6 @@ import { basePolicy } from '../../../contract/learner';
 import { Engine } from '../../../engine/engine';
 import { emptyBuffer, filledBuffer } from '../../../engine/gpu/buffers';
 import type { EngineDevice } from '../../../engine/gpu/device';
-import { PipelineCache } from '../../../engine/gpu/kernel';
 import { readBack } from '../../../engine/gpu/readback';
 import { Recorder } from '../../../engine/gpu/recorder';
 import { idle, Submitter } from '../../../engine/gpu/recording';
@@ -37,8 +36,7 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
     tiles: filledBuffer(device, 'bench tiles', tilesOf([{ first: 0, count: m, adapter: bare }])),
     nothing: emptyBuffer(device, 'nothing', 256),
   };
-  const pipelines = new PipelineCache(device, gpu.variants);
-  const recorder = new Recorder(device, pipelines, { buffer: buffers.nothing });
+  const recorder = new Recorder(gpu, { buffer: buffers.nothing });
   matmul(recorder, {
     tiles: { buffer: buffers.tiles },
     x: { buffer: buffers.x },
@@ -62,7 +60,6 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
     outcome: async () => new Float32Array(present(await read(m * n * 4), 'a read-back')),
     close: () => {
       recorder.destroy();
-      pipelines.destroy();
       for (const buffer of Object.values(buffers)) buffer.destroy();
     },
   };
