@@ -6,6 +6,7 @@ import { isLastStep, type TrainingSettings } from '../learning/config/run-config
 import { withAfterLearning } from '../learning/training/after-learning';
 import { baselinesFrom } from '../learning/training/assign-advantages';
 import { bestStepOf } from '../learning/training/best-step';
+import { underCurriculum } from '../learning/training/curriculum';
 import type { StepReport } from '../learning/training/report';
 import { trainingStep } from '../learning/training/step';
 import { beginPolicies, coldStart, loadPolicies } from './begin-policies';
@@ -58,7 +59,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     const { report, ...learnt } = await unlessLost(
       opened,
       trainingStep({
-        config,
+        config: underCurriculum(config, lastValidation(reports) ?? references.untrained),
         step,
         tokensBefore: tokens,
         baselines: baselinesFrom(reports, settings),
@@ -123,6 +124,8 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
   await test(parts, task('test', reports.at(-1)?.step ?? settings.steps));
   return 'finished';
 }
+
+const lastValidation = (reports: readonly StepReport[]) => reports.findLast(({ validation }) => validation)?.validation;
 
 /** Ends a run whose weights are no numbers any more, before anything of it is kept: its last checkpoint stays. */
 function checkWhole({ step, updates }: StepReport): void {

@@ -7,6 +7,8 @@ import { openStorage } from '../files/storage/storage';
 import { presetById } from '../learning/config/presets';
 import type { RunConfig } from '../learning/config/run-config';
 import { settingsFrom } from '../learning/config/run-config';
+import { problemsOf } from '../learning/config/worlds';
+import { underCurriculum } from '../learning/training/curriculum';
 import { weightlessBase } from '../models/weightless-base.test-data';
 import type { OpenLearner } from './open-learner';
 import type { LabKinds } from './run-store';
@@ -24,7 +26,7 @@ function openTable(lost: Promise<string> = new Promise(() => {})): OpenLearner {
   return { learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }), gpu: 'table', lost };
 }
 
-function configOf(given: Record<string, number>): RunConfig {
+function configOf(given: Record<string, number | string>): RunConfig {
   const quick = presetById('quick').config;
   const small = {
     steps: 6,
@@ -96,25 +98,38 @@ test('R2: a run that is paused and resumed equals the uninterrupted one', async 
   expect(parts.checkpoint?.policies['plan']?.tensors[0]?.data.some((logit) => logit !== 0)).toBe(true);
 });
 
-test('R2: a run on several worlds, paused and resumed, equals the uninterrupted one and tells its worlds apart', async () => {
-  const worlds = [
-    ...presetById('quick').config.worlds,
-    { environment: 'plan-path', environmentSettings: { size: 6 }, share: 1 },
-  ];
-  const config: RunConfig = { ...configOf({}), worlds, sampling: { plan: { training: { temperature: 0.9 } } } };
-  const whole = await uninterrupted(config);
-  const here = await lab();
-  let session = await startSession(here.parts, { config, name: 'parts' });
-  expect((await session.pause()).status).toBe('paused');
-  session = await resumeSession(here.parts, session.runId);
-  expect((await session.rested).status).toBe('finished');
-  const { reports, after, ...others } = await outcomeOf(here, session.runId);
-  expect({ reports, after, ...others }).toEqual(whole.outcome);
-  const names = ['sokoban', 'plan-path'];
-  for (const { worlds: told } of reports) expect(Object.keys(told ?? {})).toEqual(names);
-  expect(Object.keys(reports[1]?.validation?.worlds ?? {})).toEqual(names);
-  expect(Object.values(after?.worlds ?? {}).map(({ n }) => n)).toEqual([2, 2]);
-});
+test.each(['none', 'success'])(
+  'R2: a run on several worlds, curriculum “%s”, paused and resumed, equals the uninterrupted one and tells its worlds apart',
+  async (curriculum) => {
+    const worlds = [
+      ...presetById('quick').config.worlds,
+      { environment: 'plan-path', environmentSettings: { size: 6 }, share: 1 },
+    ];
+    const config: RunConfig = {
+      ...configOf({ curriculum, worldsPerStep: 9 }),
+      worlds,
+      sampling: { plan: { training: { temperature: 0.9 } } },
+    };
+    const whole = await uninterrupted(config);
+    const here = await lab();
+    let session = await startSession(here.parts, { config, name: 'parts' });
+    expect((await session.pause()).status).toBe('paused');
+    session = await resumeSession(here.parts, session.runId);
+    expect((await session.rested).status).toBe('finished');
+    const { reports, after, ...others } = await outcomeOf(here, session.runId);
+    expect({ reports, after, ...others }).toEqual(whole.outcome);
+    const names = ['sokoban', 'plan-path'];
+    const run = await here.runStore.runs.get(session.runId);
+    for (const [index, { worlds: told }] of reports.entries()) {
+      expect(Object.keys(told ?? {})).toEqual(names);
+      const before = reports.slice(0, index).findLast(({ validation }) => validation)?.validation;
+      const counts = problemsOf(underCurriculum(config, before ?? run!.references!.untrained), 9);
+      expect(Object.values(told ?? {}).map(({ problems }) => problems)).toEqual(counts.map(({ count }) => count));
+    }
+    expect(Object.keys(reports[1]?.validation?.worlds ?? {})).toEqual(names);
+    expect(Object.values(after?.worlds ?? {}).map(({ n }) => n)).toEqual([2, 2]);
+  },
+);
 
 test('R2: a run trained one step at a time equals the uninterrupted one, and goes on from a rest of any kind', async () => {
   const config = configOf({ checkpointEvery: 4 });

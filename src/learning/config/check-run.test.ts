@@ -7,6 +7,7 @@ import { presetById, presets } from './presets';
 import { type RunConfig, settingsFrom } from './run-config';
 
 const { config } = presetById('quick');
+const signals = presetById('signals').config;
 const world = (changes: object = {}) => ({ environment: 'plan-path', environmentSettings: {}, share: 1, ...changes });
 const first = { environment: 'sokoban', environmentSettings: { size: 6, boxes: 1 }, share: 2 };
 
@@ -105,6 +106,20 @@ test.each<[string, Partial<RunConfig>, string]>([
     'more worlds than problems of the first step',
     { worlds: [first, world()], settings: settingsFrom({ worldsPerStep: 8, firstWorlds: 1, growthSteps: 4 }) },
     '2 worlds need at least 2 problems at a time, got 1',
+  ],
+  [
+    'a curriculum of one world',
+    { settings: settingsFrom({ curriculum: 'success' }) },
+    'a curriculum ("success") chooses among several worlds, and the run has one',
+  ],
+  [
+    'a curriculum over problems that come in turn',
+    {
+      ...signals,
+      worlds: [...signals.worlds, world({ environment: 'signals' })],
+      settings: settingsFrom({ curriculum: 'success' }),
+    },
+    'the few problems of the world "signals" come in turn',
   ],
 ])('says what is wrong with %s', (_, changes, message) => {
   expect(() => checkRun({ ...config, ...changes })).toThrow(message);

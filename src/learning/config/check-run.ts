@@ -91,6 +91,16 @@ function checkWorlds(config: RunConfig, catalogue: Catalogue): void {
     const fault = faultOf(`${name}: moveBudget`, trainingKnobs.moveBudget, moveBudget);
     check(fault === undefined, fault ?? '');
   }
+  const { curriculum } = settings;
+  check(
+    curriculum === 'none' || all.length > 1,
+    `a curriculum ("${curriculum}") chooses among several worlds, and the run has one: add a world, or set curriculum to none`,
+  );
+  const inTurn = all.find(({ environment: id }) => catalogue.environmentById(id).card.sameProblems !== undefined);
+  check(
+    curriculum === 'none' || inTurn === undefined,
+    `the few problems of the world "${inTurn?.environment}" come in turn, which a curriculum would disturb: set curriculum to none`,
+  );
   const { worldsPerStep, validationWorlds, testWorlds, randomOpponents, bestOpponents, pastOpponents } = settings;
   const opponents = randomOpponents + bestOpponents + pastOpponents;
   check(

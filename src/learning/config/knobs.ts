@@ -356,6 +356,16 @@ const scheduleCards = {
     range: [0, 10_000_000_000],
     default: 0,
   },
+  curriculum: {
+    kind: 'choice',
+    name: 'Curriculum',
+    meaning: 'Of several worlds: how the problems of a step are shared out.',
+    choices: {
+      none: 'by their shares, in every step',
+      success: 'share × v (1 − v), v the last validation success: most of worlds that are solved half the time',
+    },
+    default: 'none',
+  },
   firstWorlds: {
     kind: 'integer',
     name: 'Problems in the first step',

@@ -21,6 +21,8 @@ export interface RoleReport {
 }
 
 export interface WorldReport {
+  /** Of the step; absent in runs before 2026-11-28. */
+  readonly problems?: number;
   readonly success: number;
   readonly turnsMean: number;
   readonly roles: Readonly<Record<RoleId, RoleReport>>;

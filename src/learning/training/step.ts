@@ -212,7 +212,7 @@ function worldReportsOf(
     problemsOf(config, problems).map(({ name, first, count }) => {
       const [from, to] = [first * games, (first + count) * games];
       const roles = rolesReportOf(groups.filter(({ world }) => world >= from && world < to));
-      return [name, { ...solvedOf(played.slice(from, to)), roles }];
+      return [name, { problems: count, ...solvedOf(played.slice(from, to)), roles }];
     }),
   );
 }
