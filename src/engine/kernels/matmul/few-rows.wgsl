@@ -2,40 +2,9 @@
 // decoding. A workgroup has {ROWS} rows and {WIDE} quads of columns; each of its {SLICES} slices of threads sums every
 // {SLICES}th k, and the slices are summed in their order: a row's result depends on nothing else in the batch (S3), and
 // differs from forward.wgsl's by rounding.
-struct Shape {
-  k: u32, n4: u32, w_offset: u32, w_from_adapter: u32, // offsets and widths in quads of floats
-  adds: u32, rank: u32, h_stride: u32, b_offset: u32, // adds: sum of BIAS, RESIDUAL, ITSELF; rank 0: no LoRA term
-  part1: u32, part2: u32, scale: f32, first: u32, // part: first quad of the second and third joined projection
-  k_first: u32, k_end: u32,
-  //:if PACKED
-  w_width: u32, w_scales: u32, // quads of a stored row; where the scales begin
-  //:end
-}
-//:include live
-//:include packed
-@group(0) @binding(0) var<uniform> shape: Shape;
-@group(0) @binding(1) var<storage, read> tiles: array<Tile>; // [M/32]
-@group(0) @binding(2) var<storage, read> x: array<f32>; // [M, K]
-//:unless PACKED
-@group(0) @binding(3) var<storage, read> w: array<vec4f>; // [K, N/4], or inside the adapters
-//:end
-//:if PACKED
-@group(0) @binding(3) var<storage, read> w: array<vec4u>; // [K, N], packed
-//:end
-@group(0) @binding(4) var<storage, read> bias: array<vec4f>; // [N/4]
-@group(0) @binding(5) var<storage, read> h: array<f32>; // [M, parts·R]
-@group(0) @binding(6) var<storage, read> adapters: array<vec4f>; // [R, N/4] at each tile's offset
-@group(0) @binding(7) var<storage, read> residual: array<vec4f>; // [M, N/4]
-@group(0) @binding(8) var<storage, read_write> y: array<vec4f>; // [M, N/4]
-
-const BIAS = 1u;
-const RESIDUAL = 2u;
-const ITSELF = 4u;
+//:include product
 const THREADS = {WIDE}u * {SLICES}u;
 var<workgroup> sums: array<vec4f, THREADS * {ROWS}u>; // [slice, row, quad]
-
-/** Which of the joined projections a quad of columns belongs to. */
-fn part_of(quad: u32) -> u32 { return select(0u, 1u, quad >= shape.part1) + select(0u, 1u, quad >= shape.part2); }
 
 @compute @workgroup_size({WIDE}, {SLICES})
 fn main(

@@ -52,7 +52,7 @@ const partQuads = (parts: readonly number[]): [number, number] => [
   (parts[2] ?? far * 4) / 4,
 ];
 
-/** What a product adds to; forward.wgsl names the same. */
+/** What a product adds to; shared/product.wgsl names the same. */
 const [BIAS, RESIDUAL, ITSELF] = [1, 2, 4];
 /** A product's block where there is neither a LoRA term nor a weight of the adapters'. */
 const bare = {

@@ -5,6 +5,7 @@ import likeliest from './likeliest.wgsl?raw';
 import live from './live.wgsl?raw';
 import noise from './noise.wgsl?raw';
 import packed from './packed.wgsl?raw';
+import product from './product.wgsl?raw';
 import reduce from './reduce.wgsl?raw';
 
 const structs = Object.values(layouts).map(({ name, wgsl }) => [name, wgsl] as const);
@@ -14,6 +15,7 @@ export const parts: Readonly<Record<string, string>> = {
   live,
   noise,
   packed,
+  product,
   reduce,
   ...Object.fromEntries(structs),
 };

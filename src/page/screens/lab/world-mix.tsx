@@ -137,12 +137,13 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
 
 /** What the shares come to; what cannot be split so is said below the settings. */
 function PerStep({ config }: { readonly config: RunConfig }) {
-  const { worldsPerStep } = config.settings;
+  const { worldsPerStep, curriculum } = config.settings;
   try {
     const counts = problemsOf(config, worldsPerStep).map(({ count }) => fixed(count, 0));
     return (
       <p className="note">
-        {counts.join(' + ')} of the {worldsPerStep} problems of a step.
+        {counts.join(' + ')} of the {worldsPerStep} problems of a step
+        {curriculum === 'none' ? '' : ' at first, then more of those that are solved about half the time'}.
       </p>
     );
   } catch {
