@@ -44,7 +44,7 @@ export function PlayScreen() {
   const levels = useMemo(() => collection && levelsAsChoice(collection), [collection]);
   const chosen = asked?.preset === levelsChoice ? levels : undefined;
   const offered = useOfferedWorlds(); // those that are not built in
-  const own = useMemo(() => offered.map(({ card, definitions }) => choiceOf(card, definitions)), [offered]);
+  const own = useMemo(() => offered.map(({ card, definitions }) => choiceOf(card, { definitions })), [offered]);
   const preset = chosen ?? worldChoice(asked?.preset, own);
   const { environment } = firstWorld(preset.config);
   useWorldsOf(preset.config);

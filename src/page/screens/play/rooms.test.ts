@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { teams } from '../../../learning/agents';
 import { catalogueOf } from '../../../learning/catalogue';
+import { presetById } from '../../../learning/config/presets';
 import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { allEnvironments, cardOnProblems } from '../../../learning/environments';
 import type { CodeProblem } from '../../../learning/environments/problems';
@@ -38,13 +39,17 @@ describe('rooms to play', () => {
   it('offer each world once, and lead every preset to its world', () => {
     const boards = ['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths', 'plan-path-vision'];
     const several = ['signals', 'guide-and-walker', 'sokoban-for-two', 'passage-search', 'database', 'proposed-sums'];
-    const presets = [...boards, ...several, 'kuhn-poker', 'tic-tac-toe', 'bargaining', 'sokoban-hard'];
+    const games = ['kuhn-poker', 'tic-tac-toe', 'bargaining'];
+    const presets = [...boards, ...several, ...games, 'smollm2-map', 'smollm2-walk', 'sokoban-hard'];
     const others = allEnvironments.map(({ card }) => card.id).filter((id) => !presets.includes(id));
     expect(others).toEqual(['code', 'signals-relayed', 'signals-relayed-twice', 'connect-four', 'prisoners-dilemma']);
     expect(worldChoices.map(({ id }) => id)).toEqual([...presets, ...others]);
     expect(firstWorld(worldChoice('blocksworld').config).environment).toBe('blocksworld');
     expect(worldChoice('sokoban-shared').id).toBe('sokoban');
     expect(worldChoice('no such preset').id).toBe('sokoban');
+    const { config, name } = worldChoice('smollm2-walk'); // its world, in the words of the model that ships
+    expect(sameWorld(config, presetById('smollm2-walk').config)).toBe(true);
+    expect([name, config.model, config.wording]).toEqual(['Guide and walker', 'sprout', 'compact']);
   });
 
   it('begin with one that tells the untrained team from the trained one, in the recorded games', () => {
@@ -68,7 +73,7 @@ describe('rooms to play', () => {
 
   it('lead to worlds that are not built in, and from a run to its own', () => {
     const set = { world: 'maths', name: 'gsm8k', hash: 'aa' };
-    const mine = choiceOf(cardOnProblems(set), { problems: [set] });
+    const mine = choiceOf(cardOnProblems(set), { definitions: { problems: [set] } });
     expect(mine).toMatchObject({
       id: 'maths/gsm8k',
       name: 'Maths: gsm8k',
@@ -93,7 +98,7 @@ describe('rooms to play', () => {
     const set = { world: 'code', name: 'apps', hash: 'aa', splits: 'none' } as const;
     const tests = { kind: 'stdin', cases: [{ stdin: '7', stdout: '7' }] } as const;
     const problems: CodeProblem[] = [{ id: 'echo', statement: 'Print what you read.', tests, source: 'test' }]; // and no solution
-    const { config } = choiceOf(cardOnProblems(set), { problems: [set] });
+    const { config } = choiceOf(cardOnProblems(set), { definitions: { problems: [set] } });
     expect(config).toMatchObject({ team: 'coder-and-tester' });
     expect(wholeSettings(firstWorld(config), config.definitions)).toMatchObject({ language: 'python' });
     const world = catalogueOf({ problems: [{ ...set, problems }] }).environmentById(firstWorld(config).environment);

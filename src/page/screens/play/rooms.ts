@@ -1,10 +1,9 @@
 // Which problems can be played: those of every world – of the presets', and of each other one under its usual settings,
 // built in or not – out of their test split, numbered from 1: problems that no training ever sees.
 import { teamsFor } from '../../../learning/agents';
-import type { RunDefinitions } from '../../../learning/catalogue';
 import { build } from '../../../learning/config/build';
 import { type Preset, presets, shippedModel } from '../../../learning/config/presets';
-import type { RunConfig } from '../../../learning/config/run-config';
+import type { RunConfig, WorldShare } from '../../../learning/config/run-config';
 import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { allEnvironments } from '../../../learning/environments';
 import type {
@@ -17,27 +16,42 @@ import { isSpeaker, worldOf } from '../../../learning/environments/players';
 import { indexOfSeed, worldSeed } from '../../../learning/environments/splits';
 import { environmentById } from '../../stores/worlds';
 
-const ofShippedModel = presets.filter(({ config }) => config.model === shippedModel);
+/** One preset for each different world of theirs. */
+const differentWorlds = presets.filter(
+  (preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index,
+);
 
-/** One preset for each different world of theirs, and one more for each world that has none. */
+/** One for each different world of the presets – where it is a language model's, played in the words of the model that
+ *  ships –, and one more for each world that has none. */
 export const worldChoices: readonly Preset[] = [
-  ...ofShippedModel.filter(
-    (preset, index) => ofShippedModel.findIndex((other) => sameWorld(other.config, preset.config)) === index,
-  ),
+  ...differentWorlds.map((preset) => {
+    const { model } = preset.config;
+    const { environment, environmentSettings } = firstWorld(preset.config);
+    return model === shippedModel
+      ? preset
+      : { ...choiceOf(environmentById(environment).card, { environmentSettings }), id: preset.id };
+  }),
   ...allEnvironments
     .filter(({ card }) => presets.every(({ config }) => firstWorld(config).environment !== card.id))
     .map(({ card }) => choiceOf(card)),
 ];
 
-/** A world under its usual settings, with the first team that plays it; `definitions` where it is not built in. */
-export function choiceOf(card: EnvironmentCard, definitions?: RunDefinitions): Preset {
+/** A world under its usual settings or these, with the first team that plays it; `definitions` where it is not built
+ *  in. */
+export function choiceOf(
+  card: EnvironmentCard,
+  {
+    definitions,
+    environmentSettings,
+  }: Pick<RunConfig, 'definitions'> & Partial<Pick<WorldShare, 'environmentSettings'>> = {},
+): Preset {
   const { id, name, sentence } = card;
   const team = teamsFor(card)[0]?.id;
   return {
     id,
     name,
     sentence,
-    config: build((presets[0] as Preset).id, { worlds: [{ environment: id }], team, definitions }),
+    config: build((presets[0] as Preset).id, { worlds: [{ environment: id, environmentSettings }], team, definitions }),
   };
 }
 
