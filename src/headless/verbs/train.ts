@@ -305,11 +305,15 @@ const figure = (value: number): string => (value === 0 ? '0' : value.toExponenti
 
 function stepLine(report: StepReport, steps: number, secondsLeft: number): string {
   const { step, success, validation, worlds = {}, roles, timeMs, updates } = report;
-  const eachWorld = Object.entries(worlds).map(([name, world]) => `${name} ${percent(world.success)}`);
+  const each = (parts: readonly string[]) => (parts.length > 0 ? ` (${parts.join(', ')})` : '');
+  const learnt = Object.entries(worlds).map(
+    ([name, { success, problems }]) => `${name} ${percent(success)}${problems ? ` of ${problems}` : ''}`,
+  );
+  const measured = Object.entries(validation?.worlds ?? {}).map(([name, { rate }]) => `${name} ${percent(rate)}`);
   const parts = [
     `step ${step}/${steps}`,
-    `success ${percent(success)}${eachWorld.length > 0 ? ` (${eachWorld.join(', ')})` : ''}`,
-    ...(validation ? [`validation ${percent(validation.rate)}`] : []),
+    `success ${percent(success)}${each(learnt)}`,
+    ...(validation ? [`validation ${percent(validation.rate)}${each(measured)}`] : []),
     ...Object.entries(roles).map(([role, { reward }]) => `${role} ${reward.toFixed(3)}`),
     ...mismatchWords(updates),
     ...(Object.values(updates).some((update) => update.skipped) ? ['UPDATE SKIPPED: the gradient was not finite'] : []),

@@ -23,10 +23,11 @@ export function figuresOf(report: StepReport): Figure[] {
     ...(validation ? evaluated(validation, '') : []),
     ...Object.entries(roles).flatMap(([role, of]) => ofRole(role, of, '')),
     ['turns/training', 'Mean turns of a training world', report.turnsMean],
-    ...Object.entries(worlds).flatMap(([world, { success, turnsMean, roles: inWorld }]): Given => {
+    ...Object.entries(worlds).flatMap(([world, { problems, success, turnsMean, roles: inWorld }]): Given => {
       const there = `@${world}`;
       return [
         [`success/training${there}`, `Share of the training worlds of ${world} that were solved`, success],
+        [`problems/training${there}`, `Problems of ${world} in this step`, problems],
         [`turns/training${there}`, `Mean turns of a training world of ${world}`, turnsMean],
         ...Object.entries(inWorld).flatMap(([role, of]) => ofRole(role, of, there)),
       ];

@@ -59,9 +59,10 @@ describe('the figures of a report', () => {
   });
 
   it('tell several worlds apart', () => {
-    const worlds = { sokoban: { success: 1, turnsMean: 1, roles: { tool } } };
+    const worlds = { sokoban: { problems: 7, success: 1, turnsMean: 1, roles: { tool } } };
     expect(valuesOf({ ...report, worlds })).toMatchObject({
       'success/training@sokoban': 1,
+      'problems/training@sokoban': 7,
       'reward/tool/team@sokoban': 0.25,
     });
   });
