@@ -1,7 +1,7 @@
 // The engine's promises: what a branch says depends on weights, prompt and seed alone (S3), the trainer scores tokens
 // as the sampler did (S2), policies do not touch each other (P3, P4), cutting a batch changes nothing, and a lost
 // device is said, not waited for.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import { DeviceLostError, type PromptGroup, type TrainingGroup } from '../contract/learner';
 import { likeliestAt } from '../contract/likeliest';
@@ -458,6 +458,34 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     expect(() => engine.addPolicy('odd', { ...adapter, rank: 3 })).toThrow('multiple of 4');
     expect(await engine.sample([])).toEqual([]);
   });
+
+  test.each(['sample', 'logprobs', 'accumulate', 'update'] as const)(
+    'closed while the kernels of %s are compiled an engine hands nothing to the GPU',
+    async (verb) => {
+      const engine = new Engine(gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken });
+      engine.addPolicy('one', adapter);
+      const groups = groupsFor(['base'], 3);
+      const batch = asBatch(groups, await engine.sample(groups));
+      let finish = () => {};
+      const compiling = vi
+        .spyOn(gpu.pipelines, 'compiled')
+        .mockReturnValue(new Promise((resolve) => (finish = resolve)));
+      const asked = {
+        sample: () => engine.sample(groups),
+        logprobs: () => engine.logprobs('base', batch),
+        accumulate: () => engine.accumulate('one', batch, settings),
+        update: () => engine.update('one', knobs),
+      }[verb]();
+      const refused = expect(asked).rejects.toThrow('the engine was closed while its kernels were compiled');
+      await vi.waitFor(() => expect(compiling).toHaveBeenCalled());
+      const { submissions } = engine.work;
+      engine.close();
+      finish();
+      await refused;
+      expect(engine.work.submissions).toBe(submissions);
+      compiling.mockRestore();
+    },
+  );
 
   test('a closed engine refuses everything, takes no memory again, and leaves the device to the next', async () => {
     const counted = countedDevice(gpu);

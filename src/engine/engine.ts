@@ -63,6 +63,8 @@ import { Training } from './model/training';
 import type { TrainingContext } from './model/training-plan';
 import { arenaBytes, planArena, WeightArena } from './model/weight-arena';
 
+/** It is asked for one thing at a time: for the next when what was asked is done, or when `queued` says that all of it
+ *  is with the GPU, which takes everything in order. */
 export class Engine {
   readonly config: ModelConfig;
   private readonly policies = new Map<string, Policy>();
@@ -146,6 +148,10 @@ export class Engine {
       ropeTable: this.ropeTable,
       submissionBudget: this.submissionBudget,
       gpuShare,
+      compiled: async () => {
+        await gpu.unlessLost(gpu.pipelines.compiled());
+        this.checkOpen('while its kernels were compiled');
+      },
       checkOpen: (when?: string) => this.checkOpen(when),
     };
     const least = sharedPrefix ?? leastSharedTokens(this.config);
@@ -258,8 +264,7 @@ export class Engine {
     return answers;
   }
 
-  /** Adds the objective's gradients over the batch to the policy's. `queued` hears when all of it is with the GPU: what
-   *  is asked afterwards comes after it. Until then nothing else may be asked. */
+  /** Adds the objective's gradients over the batch to the policy's. */
   async accumulate(
     policy: string,
     given: readonly TrainingGroup[],
@@ -286,7 +291,7 @@ export class Engine {
     return reportOf(settings, groups, merged ? scoresOfAll(merged, scores) : scores);
   }
 
-  /** One AdamW step over what was accumulated; gradients are then zero. `queued` as in `accumulate`. */
+  /** One AdamW step over what was accumulated; gradients are then zero. */
   update(policy: string, knobs: UpdateKnobs, queued?: () => void): Promise<UpdateReport> {
     return this.optimizer.step(this.policy(policy), knobs, queued);
   }

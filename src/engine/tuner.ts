@@ -132,8 +132,9 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
       for (const { name } of variantsFor(kernel, gpu.lanes)) {
         const variants = { ...choice, [kernel]: name };
         const recorder = new Recorder({ ...gpu, variants }, nothing, ofFew);
-        const trial = await ifAccepted(device, () => {
+        const trial = await ifAccepted(device, async () => {
           record(recorder, kernel);
+          await gpu.pipelines.compiled();
           return result(recorder, sideOf(kernel));
         });
         if (trial.kind === 'refused') {

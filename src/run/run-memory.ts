@@ -20,7 +20,7 @@ export interface RunMemory {
   readonly policies: readonly PlannedPolicy[];
   readonly batch: PlannedBatch;
   /** What the run is trained on and measured with, prompts and answers of all its steps: at most, as if nothing were
-   *  solved before its last turn. */
+   *  solved before its last turn, and by the worlds' own shares. */
   readonly tokens: number;
 }
 

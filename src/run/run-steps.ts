@@ -59,7 +59,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     const { report, ...learnt } = await unlessLost(
       opened,
       trainingStep({
-        config: underCurriculum(config, lastValidation(reports) ?? references.untrained),
+        config: underCurriculum(config, reports, step),
         step,
         tokensBefore: tokens,
         baselines: baselinesFrom(reports, settings),
@@ -124,8 +124,6 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
   await test(parts, task('test', reports.at(-1)?.step ?? settings.steps));
   return 'finished';
 }
-
-const lastValidation = (reports: readonly StepReport[]) => reports.findLast(({ validation }) => validation)?.validation;
 
 /** Ends a run whose weights are no numbers any more, before anything of it is kept: its last checkpoint stays. */
 function checkWhole({ step, updates }: StepReport): void {

@@ -7,9 +7,8 @@ import { openStorage } from '../files/storage/storage';
 import { presetById } from '../learning/config/presets';
 import type { RunConfig } from '../learning/config/run-config';
 import { settingsFrom } from '../learning/config/run-config';
-import { problemsOf } from '../learning/config/worlds';
-import { underCurriculum } from '../learning/training/curriculum';
 import { weightlessBase } from '../models/weightless-base.test-data';
+import { forkAt, forkedFrom } from './fork';
 import type { OpenLearner } from './open-learner';
 import type { LabKinds } from './run-store';
 import { resumeSession, startSession } from './session';
@@ -98,38 +97,81 @@ test('R2: a run that is paused and resumed equals the uninterrupted one', async 
   expect(parts.checkpoint?.policies['plan']?.tensors[0]?.data.some((logit) => logit !== 0)).toBe(true);
 });
 
-test.each(['none', 'success'])(
-  'R2: a run on several worlds, curriculum “%s”, paused and resumed, equals the uninterrupted one and tells its worlds apart',
-  async (curriculum) => {
-    const worlds = [
-      ...presetById('quick').config.worlds,
-      { environment: 'plan-path', environmentSettings: { size: 6 }, share: 1 },
-    ];
-    const config: RunConfig = {
-      ...configOf({ curriculum, worldsPerStep: 9 }),
-      worlds,
-      sampling: { plan: { training: { temperature: 0.9 } } },
-    };
-    const whole = await uninterrupted(config);
-    const here = await lab();
-    let session = await startSession(here.parts, { config, name: 'parts' });
-    expect((await session.pause()).status).toBe('paused');
-    session = await resumeSession(here.parts, session.runId);
-    expect((await session.rested).status).toBe('finished');
-    const { reports, after, ...others } = await outcomeOf(here, session.runId);
-    expect({ reports, after, ...others }).toEqual(whole.outcome);
-    const names = ['sokoban', 'plan-path'];
-    const run = await here.runStore.runs.get(session.runId);
-    for (const [index, { worlds: told }] of reports.entries()) {
-      expect(Object.keys(told ?? {})).toEqual(names);
-      const before = reports.slice(0, index).findLast(({ validation }) => validation)?.validation;
-      const counts = problemsOf(underCurriculum(config, before ?? run!.references!.untrained), 9);
-      expect(Object.values(told ?? {}).map(({ problems }) => problems)).toEqual(counts.map(({ count }) => count));
-    }
-    expect(Object.keys(reports[1]?.validation?.worlds ?? {})).toEqual(names);
-    expect(Object.values(after?.worlds ?? {}).map(({ n }) => n)).toEqual([2, 2]);
-  },
-);
+test('R2: a run on several worlds, paused and resumed, equals the uninterrupted one and tells its worlds apart', async () => {
+  const worlds = [
+    ...presetById('quick').config.worlds,
+    { environment: 'plan-path', environmentSettings: { size: 6 }, share: 1 },
+  ];
+  const config: RunConfig = { ...configOf({}), worlds, sampling: { plan: { training: { temperature: 0.9 } } } };
+  const whole = await uninterrupted(config);
+  const here = await lab();
+  let session = await startSession(here.parts, { config, name: 'parts' });
+  expect((await session.pause()).status).toBe('paused');
+  session = await resumeSession(here.parts, session.runId);
+  expect((await session.rested).status).toBe('finished');
+  const { reports, after, ...others } = await outcomeOf(here, session.runId);
+  expect({ reports, after, ...others }).toEqual(whole.outcome);
+  const names = ['sokoban', 'plan-path'];
+  for (const { worlds: told } of reports) expect(Object.keys(told ?? {})).toEqual(names);
+  expect(Object.keys(reports[1]?.validation?.worlds ?? {})).toEqual(names);
+  expect(Object.values(after?.worlds ?? {}).map(({ n }) => n)).toEqual([2, 2]);
+});
+
+/** Chains – what is asked for one answer – all get the same answer, one move longer after each update. So how many maps
+ *  an evaluation solves is different every time. */
+function walkingFurther(): OpenLearner {
+  const { learner, ...opened } = openTable();
+  let updates = 0;
+  const sample: typeof learner.sample = async (groups) => {
+    if (groups.some(({ seed_K }) => seed_K.length > 1)) return learner.sample(groups);
+    const token_T = [...tokenizer.encode('RRDDLL'.slice(0, updates)), tokenizer.endToken];
+    return groups.map(() => [{ token_T, logp_T: token_T.map(() => 0), stop: 'end' as const }]);
+  };
+  const update: typeof learner.update = (policy, knobs) => {
+    if (policy === 'plan') updates++;
+    return learner.update(policy, knobs);
+  };
+  const load: typeof learner.load = (policy, snapshot) => {
+    if (policy === 'plan') updates = snapshot.updates;
+    return learner.load(policy, snapshot);
+  };
+  return { ...opened, learner: { ...learner, sample, update, load } };
+}
+
+test('R2: a run under a curriculum goes on from its kept evaluations, and so does its fork', async () => {
+  const worlds = [
+    ...presetById('quick').config.worlds,
+    { environment: 'plan-path', environmentSettings: { size: 5 }, share: 1 },
+  ];
+  const config: RunConfig = {
+    ...configOf({ curriculum: 'success', worldsPerStep: 40, validationWorlds: 40 }),
+    worlds,
+  };
+  const here = await lab({ openLearner: async () => walkingFurther() });
+  const whole = await startSession(here.parts, { config, name: 'whole' });
+  expect((await whole.rested).status).toBe('finished');
+  const outcome = await outcomeOf(here, whole.runId);
+  const problems = outcome.reports.map(({ worlds }) => Object.values(worlds ?? {}).map((world) => world.problems));
+  expect(problems).toEqual([
+    [20, 20],
+    [20, 20],
+    [13, 27],
+    [13, 27],
+    [14, 26],
+    [14, 26],
+  ]);
+
+  let steps = await startSession(here.parts, { config, name: 'step by step', extent: 'one step' });
+  while ((await steps.rested).step < 3) steps = await resumeSession(here.parts, steps.runId, 'one step');
+  const own = { ...config, fork: await forkAt(here.runStore, steps.runId, 3) };
+  const forked = await forkedFrom(async () => here.runStore, own);
+  while ((await steps.rested).status === 'paused') steps = await resumeSession(here.parts, steps.runId, 'one step');
+  expect(await outcomeOf(here, steps.runId)).toEqual(outcome);
+
+  const fork = await startSession(here.parts, { config: own, name: 'fork', forked });
+  await fork.rested;
+  expect((await outcomeOf(here, fork.runId)).reports).toEqual(outcome.reports);
+});
 
 test('R2: a run trained one step at a time equals the uninterrupted one, and goes on from a rest of any kind', async () => {
   const config = configOf({ checkpointEvery: 4 });

@@ -22,6 +22,7 @@ import { checkRun } from '../learning/config/check-run';
 import type { RunConfig } from '../learning/config/run-config';
 import { completed } from '../learning/config/stored';
 import type { Player } from '../learning/rollouts/together';
+import { underCurriculum } from '../learning/training/curriculum';
 import { playOne } from '../learning/training/evaluate';
 import type { BaseModel, BaseOutline } from '../models/base-model';
 import { basePrecisionOf } from '../models/base-precision';
@@ -330,7 +331,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
           const tree = await kept.trees.get(run.id, request.step);
           const parts = {
             ...(await playing(config)),
-            config,
+            config: underCurriculum(config, await kept.metrics.list(run.id), request.step),
             learner: stoppable(learner, cancelling.signal),
             policies: await loadSnapshots({ learner, config, added }, policies),
             record: tree?.worlds[request.world],

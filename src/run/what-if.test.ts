@@ -55,6 +55,20 @@ test.each([
   },
 );
 
+test('a step under a curriculum is played on as its reports say that it was played', async () => {
+  const worlds = [...config.worlds, { environment: 'plan-path', environmentSettings: { size: 5 }, share: 1 }];
+  const settings = settingsFrom({ ...small, curriculum: 'success', worldsPerStep: 8 }); // 4 + 4: nothing was validated
+  const runId = await trained({ worlds, settings });
+  const from = { turn: 1, role: 'tool', by: { kind: 'nothing' } } as const;
+  const ask = { runId, step: 3, world: 4, from };
+  expect((await trainer.whatIf(ask)).asItWas.environment).toBe('plan-path');
+  const { metrics } = await openStorage<LabKinds>(database);
+  const [report, , , last] = await metrics.list(runId);
+  const validation = { ...last!.validation!, worlds: { sokoban: { ...last!.validation!, rate: 0.5 } } };
+  await metrics.append(runId, { ...report!, validation }); // with it 7 + 1
+  await expect(trainer.whatIf(ask)).rejects.toThrow('was played with other settings than the run has now');
+});
+
 test('another answer is played on beside the same weights’ own game, and how far it is told', async () => {
   const runId = await trained();
   const from = { turn: 1, role: 'plan', by: { kind: 'text', text: 'UD' } } as const;

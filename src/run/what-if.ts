@@ -41,6 +41,7 @@ export async function weightsNear(
   return present(nearest, 'the run has no checkpoint yet: let it train for a step first');
 }
 
+/** `config`: what the step was played with. */
 export interface WhatIfParts extends Pick<StepOptions, 'config' | 'tokenizer' | 'catalogue' | 'runner'> {
   readonly learner: Sampler;
   /** The policy in the learner that speaks for each role. */
@@ -62,7 +63,7 @@ export async function playWhatIf(
   );
   const game = games[world];
   check(
-    game && record && game.seed === record.seed,
+    game && record?.seed === game.seed && record.environment === game.settings.environment.card.id,
     `the tree of step ${step} is not kept, or was played with other settings than the run has now`,
   );
   const { turns, team } = game.settings;

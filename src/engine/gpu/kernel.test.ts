@@ -131,17 +131,20 @@ describe('kernels of a device', () => {
   const source =
     '@group(0) @binding(0) var<storage, read_write> y: array<f32>;\n@compute @workgroup_size(1) fn main() {}';
   /** Notes what is compiled at once and what while others go on. */
-  function compiling(refused = '') {
+  function compiling({ refused = '', slow = false } = {}) {
     const noted: string[] = [];
+    let finish = () => {};
+    const finished = slow ? new Promise<void>((resolve) => (finish = resolve)) : undefined;
     const { device } = notingDevice({}, new Map());
     Object.assign(device, {
       createComputePipeline: ({ label }: { label: string }) => noted.push(`${label} at once`),
       createComputePipelineAsync: async ({ label }: { label: string }) => {
         if (label === refused) throw new Error('refused');
+        await finished;
         return noted.push(label);
       },
     });
-    return { pipelines: new PipelineCache(device), noted };
+    return { pipelines: new PipelineCache(device), noted, finish };
   }
 
   test('are compiled once, together, and there when they are used', async () => {
@@ -155,6 +158,22 @@ describe('kernels of a device', () => {
     expect(noted).toEqual(['one', 'other']);
   });
 
+  test('are waited for by whoever needs them, whoever began to compile them', async () => {
+    const { pipelines, noted, finish } = compiling({ slow: true });
+    const one = pipelines.get('one', source);
+    const waits = [pipelines.compiled(), pipelines.compiled()];
+    pipelines.get('other', source);
+    waits.push(pipelines.compiled());
+    let done = 0;
+    for (const wait of waits) void wait.then(() => done++);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(done).toBe(0);
+    finish();
+    await Promise.all(waits);
+    expect(one.pipeline).toBe(1);
+    expect(noted).toEqual(['one', 'other']);
+  });
+
   test('are compiled when they are used, where nobody waited for them', () => {
     const { pipelines, noted } = compiling();
     const one = pipelines.get('one', source);
@@ -163,7 +182,7 @@ describe('kernels of a device', () => {
   });
 
   test('that the GPU refuses are compiled again when they are used, so that the device says why', async () => {
-    const { pipelines, noted } = compiling('one');
+    const { pipelines, noted } = compiling({ refused: 'one' });
     const one = pipelines.get('one', source);
     await pipelines.compiled();
     expect(noted).toEqual([]);

@@ -76,6 +76,7 @@ const enabling = (wgsl: string): string => (/\bsubgroup[A-Z]\w*\(/.test(wgsl) ? 
 export class PipelineCache {
   private readonly kernels = new Map<string, Map<string, Kernel>>();
   private readonly waiting = new Set<() => Promise<void>>();
+  private readonly underWay = new Set<Promise<void>>();
   private origins: SliceOrigins | undefined;
   constructor(private readonly device: GPUDevice) {}
 
@@ -108,7 +109,8 @@ export class PipelineCache {
     };
     let made: GPUComputePipeline | undefined;
     this.waiting.add(async () => {
-      made ??= await device.createComputePipelineAsync(descriptor);
+      const ready = await device.createComputePipelineAsync(descriptor);
+      made ??= ready;
     });
     const kernel = {
       ...{ name, bindings, blocks: blocksOf(code), layout, origins },
@@ -121,12 +123,17 @@ export class PipelineCache {
     return kernel;
   }
 
-  /** Compiles what was asked for and is not compiled yet, while a browser goes on drawing its pages. What the GPU
-   *  refuses it tells when it is used. */
+  /** All that was asked for is compiled, or refused, which the GPU tells when it is used. Meanwhile a browser goes on
+   *  drawing its pages. */
   async compiled(): Promise<void> {
-    const compiling = [...this.waiting].map((compile) => compile().catch(() => undefined));
+    for (const compile of this.waiting) {
+      const compiling: Promise<void> = compile()
+        .catch(() => undefined)
+        .finally(() => this.underWay.delete(compiling));
+      this.underWay.add(compiling);
+    }
     this.waiting.clear();
-    await Promise.all(compiling);
+    await Promise.all(this.underWay);
   }
 }
 

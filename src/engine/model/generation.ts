@@ -70,6 +70,8 @@ export class Generation {
       whole: boolean;
       /** Bytes that a batch's buffers may take. */
       room: () => Room;
+      /** Kernels that were recorded are compiled. Throws when the engine was closed. */
+      compiled: () => Promise<void>;
       /** Throws when the engine was closed. */
       checkOpen: (when?: string) => void;
     },
@@ -205,7 +207,7 @@ export class Generation {
       meanKeysPerRow: packed.longest,
     };
     const submitter = new Submitter(this.engine, this.tools.submissionBudget);
-    await this.engine.unlessLost(this.engine.pipelines.compiled());
+    await this.tools.compiled();
     if (this.tools.gpuShare.isPart) await this.rested();
     submitter.run(plan.prompts.recording, sizes);
     const tokensOfStep = views.kv ? tokensPerDispatch : 1;

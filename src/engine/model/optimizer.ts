@@ -24,14 +24,14 @@ export class Optimizer {
   private readonly recorded = new Map<string, Recorded>();
   constructor(
     private readonly engine: EngineDevice,
-    private readonly tools: { nothing: View; submissionBudget: SubmissionBudget },
+    private readonly tools: { nothing: View; submissionBudget: SubmissionBudget; compiled: () => Promise<void> },
   ) {}
 
   /** `queued` hears when all of it is with the GPU. */
   async step(policy: Policy, knobs: UpdateKnobs, queued?: () => void): Promise<UpdateReport> {
     const { device } = this.engine;
     const { recorder, knobs: buffer, outcome } = this.recordingOf(policy);
-    await this.engine.unlessLost(this.engine.pipelines.compiled());
+    await this.tools.compiled();
     const count = policy.updates + 1;
     const { learningRate, beta1, beta2, epsilon, weightDecay, gradientClip } = knobs;
     const clip = Number.isFinite(gradientClip) && gradientClip > 0 ? gradientClip : 0;

@@ -52,6 +52,8 @@ export class Training {
       sharedPrefix: number;
       /** Bytes that a micro-batch's buffers may take. */
       room: () => Room;
+      /** Kernels that were recorded are compiled. Throws when the engine was closed. */
+      compiled: () => Promise<void>;
       /** Throws when the engine was closed. */
       checkOpen: () => void;
     },
@@ -65,7 +67,7 @@ export class Training {
   }
 
   /** Scores of every completion token of the groups; with `train`, gradients are added to the policy's too. `queued`
-   *  hears when all of it is with the GPU; until then nothing else may be asked of the engine. */
+   *  hears when all of it is with the GPU. */
   async run(
     policy: TrainingContext,
     given: readonly TrainingGroup[],
@@ -231,7 +233,7 @@ export class Training {
       });
       this.plans.set(key, plan);
     }
-    await this.engine.unlessLost(this.engine.pipelines.compiled());
+    await this.tools.compiled();
     submitter.run(plan.forward.recording, sizes);
     if (plan.backward) submitter.run(plan.backward.recording, sizes);
     return views.results;

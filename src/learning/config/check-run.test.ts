@@ -110,7 +110,7 @@ test.each<[string, Partial<RunConfig>, string]>([
   [
     'a curriculum of one world',
     { settings: settingsFrom({ curriculum: 'success' }) },
-    'a curriculum ("success") chooses among several worlds, and the run has one',
+    'a curriculum chooses among several worlds, and the run has one',
   ],
   [
     'a curriculum over problems that come in turn',

@@ -18,6 +18,7 @@ export function checkRun(config: RunConfig, catalogue: Catalogue = builtIn): voi
   checkPlay(config, catalogue);
   const fault = evaluationOnlyFault(config);
   check(fault === undefined, fault ?? '');
+  if (config.settings.curriculum === 'success') checkCurriculum(config, catalogue);
 }
 
 /** The same of a configuration that is only evaluated. */
@@ -62,6 +63,18 @@ export function evaluationOnlyFault(config: RunConfig): string | undefined {
   );
 }
 
+function checkCurriculum({ worlds }: RunConfig, catalogue: Catalogue): void {
+  check(
+    worlds.length > 1,
+    'a curriculum chooses among several worlds, and the run has one: add a world, or set curriculum to none',
+  );
+  const inTurn = worlds.find(({ environment: id }) => catalogue.environmentById(id).card.sameProblems !== undefined);
+  check(
+    inTurn === undefined,
+    `the few problems of the world "${inTurn?.environment}" come in turn, which a curriculum would disturb: set curriculum to none`,
+  );
+}
+
 function checkTeam(config: RunConfig, catalogue: Catalogue): void {
   const { policies, frozen, sampling, wording, toolLanguage } = config;
   const team = teamSpeaking(catalogue.teamById(config.team), toolLanguage);
@@ -91,16 +104,6 @@ function checkWorlds(config: RunConfig, catalogue: Catalogue): void {
     const fault = faultOf(`${name}: moveBudget`, trainingKnobs.moveBudget, moveBudget);
     check(fault === undefined, fault ?? '');
   }
-  const { curriculum } = settings;
-  check(
-    curriculum === 'none' || all.length > 1,
-    `a curriculum ("${curriculum}") chooses among several worlds, and the run has one: add a world, or set curriculum to none`,
-  );
-  const inTurn = all.find(({ environment: id }) => catalogue.environmentById(id).card.sameProblems !== undefined);
-  check(
-    curriculum === 'none' || inTurn === undefined,
-    `the few problems of the world "${inTurn?.environment}" come in turn, which a curriculum would disturb: set curriculum to none`,
-  );
   const { worldsPerStep, validationWorlds, testWorlds, randomOpponents, bestOpponents, pastOpponents } = settings;
   const opponents = randomOpponents + bestOpponents + pastOpponents;
   check(

@@ -181,7 +181,7 @@ export function lostSettings({ settings, wording, policies }: RunConfig, roles: 
     problemsInStep(settings, 1) === settings.worldsPerStep
       ? ''
       : 'The growth of the number of problems: every step has the whole.',
-    settings.curriculum === 'none' ? '' : 'The curriculum: the worlds keep their shares.',
+    settings.curriculum === 'success' ? 'The curriculum: the worlds keep their shares.' : '',
     settings.schedule === 'constant'
       ? ''
       : 'The schedule in verl: the learning rate is constant there; TRL follows it from its start again.',

@@ -143,7 +143,8 @@ function PerStep({ config }: { readonly config: RunConfig }) {
     return (
       <p className="note">
         {counts.join(' + ')} of the {worldsPerStep} problems of a step
-        {curriculum === 'none' ? '' : ' at first, then more of those that are solved about half the time'}.
+        {curriculum === 'success' ? ' until the first validation, then more of what is solved about half the time' : ''}
+        .
       </p>
     );
   } catch {

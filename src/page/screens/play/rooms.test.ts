@@ -50,6 +50,7 @@ describe('rooms to play', () => {
     const { config, name } = worldChoice('smollm2-walk'); // its world, in the words of the model that ships
     expect(sameWorld(config, presetById('smollm2-walk').config)).toBe(true);
     expect([name, config.model, config.wording]).toEqual(['Guide and walker', 'sprout', 'compact']);
+    expect(config.settings).toMatchObject({ turns: 2, moveBudget: 4 });
   });
 
   it('begin with one that tells the untrained team from the trained one, in the recorded games', () => {

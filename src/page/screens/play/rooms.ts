@@ -1,9 +1,9 @@
 // Which problems can be played: those of every world – of the presets', and of each other one under its usual settings,
 // built in or not – out of their test split, numbered from 1: problems that no training ever sees.
 import { teamsFor } from '../../../learning/agents';
-import { build } from '../../../learning/config/build';
+import { build, type Choices } from '../../../learning/config/build';
 import { type Preset, presets, shippedModel } from '../../../learning/config/presets';
-import type { RunConfig, WorldShare } from '../../../learning/config/run-config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { allEnvironments } from '../../../learning/environments';
 import type {
@@ -25,25 +25,23 @@ const differentWorlds = presets.filter(
  *  ships –, and one more for each world that has none. */
 export const worldChoices: readonly Preset[] = [
   ...differentWorlds.map((preset) => {
-    const { model } = preset.config;
+    const { model, settings } = preset.config;
+    if (model === shippedModel) return preset;
     const { environment, environmentSettings } = firstWorld(preset.config);
-    return model === shippedModel
-      ? preset
-      : { ...choiceOf(environmentById(environment).card, { environmentSettings }), id: preset.id };
+    const { turns, moveBudget } = settings;
+    const own = { worlds: [{ environment, environmentSettings }], settings: { turns, moveBudget } };
+    return { ...choiceOf(environmentById(environment).card, own), id: preset.id };
   }),
   ...allEnvironments
     .filter(({ card }) => presets.every(({ config }) => firstWorld(config).environment !== card.id))
     .map(({ card }) => choiceOf(card)),
 ];
 
-/** A world under its usual settings or these, with the first team that plays it; `definitions` where it is not built
- *  in. */
+/** A world, under its usual settings unless others are chosen, with the first team that plays it; `definitions` where
+ *  it is not built in. */
 export function choiceOf(
   card: EnvironmentCard,
-  {
-    definitions,
-    environmentSettings,
-  }: Pick<RunConfig, 'definitions'> & Partial<Pick<WorldShare, 'environmentSettings'>> = {},
+  choices: Pick<Choices, 'definitions' | 'worlds' | 'settings'> = {},
 ): Preset {
   const { id, name, sentence } = card;
   const team = teamsFor(card)[0]?.id;
@@ -51,7 +49,7 @@ export function choiceOf(
     id,
     name,
     sentence,
-    config: build((presets[0] as Preset).id, { worlds: [{ environment: id, environmentSettings }], team, definitions }),
+    config: build((presets[0] as Preset).id, { worlds: [{ environment: id }], team, ...choices }),
   };
 }
 
