@@ -410,7 +410,7 @@ export const presets: readonly Preset[] = [
         rank: 4,
         evaluateEvery: 10,
         testWorlds: 100,
-        steps: 40,
+        steps: 80,
       }),
     },
   ),
