@@ -65,7 +65,12 @@ const told: readonly Omit<PresetFact, 'shipped'>[] = [
     steps: 600,
   },
   { preset: 'smollm2-map', share: { untrained: 0.07, ...allOf(100) }, seeds: 2, steps: 24 },
-  { preset: 'smollm2-walk', share: { untrained: 0.2, trained: 0.89, low: 0.814, high: 0.937, n: 100 }, seeds: 1, steps: 80 },
+  {
+    preset: 'smollm2-walk',
+    share: { untrained: 0.2, trained: 0.89, low: 0.814, high: 0.937, n: 100 },
+    seeds: 1,
+    steps: 80,
+  },
   { preset: 'plan-path-outcome', share: { ...allOf(500), untrained: 0.1 }, seeds: 1, steps: 40 },
   { preset: 'plan-path-dr-grpo', share: { ...allOf(200), untrained: 0.12 }, seeds: 1, steps: 40 },
   { preset: 'plan-path-dr-mas', share: { ...allOf(200), untrained: 0.12 }, seeds: 1, steps: 40 },
