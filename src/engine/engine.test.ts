@@ -10,6 +10,7 @@ import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
+import { PipelineCache } from './gpu/kernel';
 import { SubmissionBudget } from './gpu/submission-budget';
 import { randomTensors } from './subjects/random-weights';
 import { smallQwen3 as config } from './subjects/small-qwen3';
@@ -468,7 +469,7 @@ describe.skipIf(found.kind === 'none')('engine', () => {
       const batch = asBatch(groups, await engine.sample(groups));
       let finish = () => {};
       const compiling = vi
-        .spyOn(gpu.pipelines, 'compiled')
+        .spyOn(PipelineCache.prototype, 'compiled')
         .mockReturnValue(new Promise((resolve) => (finish = resolve)));
       const asked = {
         sample: () => engine.sample(groups),

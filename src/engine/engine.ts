@@ -21,7 +21,7 @@ import type { NamedTensor } from '../contract/weights';
 import { emptyBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
 import { GpuShare } from './gpu/gpu-share';
-import type { View } from './gpu/kernel';
+import { PipelineCache, type View } from './gpu/kernel';
 import { readBack } from './gpu/readback';
 import { Submitter } from './gpu/recording';
 import { budgetFor, type SubmissionBudget } from './gpu/submission-budget';
@@ -149,7 +149,7 @@ export class Engine {
       submissionBudget: this.submissionBudget,
       gpuShare,
       compiled: async () => {
-        await gpu.unlessLost(gpu.pipelines.compiled());
+        await gpu.unlessLost(new PipelineCache(gpu).compiled());
         this.checkOpen('while its kernels were compiled');
       },
       checkOpen: (when?: string) => this.checkOpen(when),

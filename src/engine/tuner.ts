@@ -6,7 +6,7 @@ import { rngFrom } from '../basics/rng';
 import { emptyBuffer, filledBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
 import { hasten } from './gpu/hasten';
-import type { View } from './gpu/kernel';
+import { PipelineCache, type View } from './gpu/kernel';
 import { readBack } from './gpu/readback';
 import { Recorder } from './gpu/recorder';
 import { idle, Submitter } from './gpu/recording';
@@ -134,7 +134,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
         const recorder = new Recorder({ ...gpu, variants }, nothing, ofFew);
         const trial = await ifAccepted(device, async () => {
           record(recorder, kernel);
-          await gpu.pipelines.compiled();
+          await new PipelineCache(gpu).compiled();
           return result(recorder, sideOf(kernel));
         });
         if (trial.kind === 'refused') {

@@ -1,6 +1,7 @@
 // A device that counts the bytes of its buffers, and may claim smaller limits than it has: what memory tests look
 // through.
 import type { EngineDevice } from './device';
+import { SliceOrigins } from './dispatch-slices';
 
 export interface CountedDevice {
   readonly gpu: EngineDevice;
@@ -46,8 +47,9 @@ export function countedDevice(
     return buffer;
   };
   const device = through(gpu.device, { createBuffer, queue, limits: through(gpu.device.limits, limits) });
+  const origins = new SliceOrigins(gpu.device); // stay with the device: no engine frees them
   return {
-    gpu: { ...gpu, device },
+    gpu: { ...gpu, device, kernels: { made: new Map(), waiting: new Set(), underWay: new Set(), origins } },
     bytes: () => bytes,
     mostBytes: () => most,
     submissions: () => submissions,

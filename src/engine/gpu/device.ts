@@ -3,7 +3,7 @@
 import { check } from '../../basics/check';
 import { type Unless, unless } from '../../basics/unless';
 import { DeviceLostError } from '../../contract/learner';
-import { PipelineCache } from './kernel';
+import type { KernelStore } from './kernel';
 import { WorkCounter } from './work';
 
 /** The GPU has no memory left for what was asked of it: what was on the device is to be given up, and less of it asked
@@ -32,8 +32,8 @@ export interface EngineDevice {
   /** Of kernels that exist in variants: the one this adapter is best served with, where it was tuned
    *  (engine/tuner.ts). */
   readonly variants?: Readonly<Record<string, string>>;
-  /** Its kernels: what one engine compiled is there for the next. */
-  readonly pipelines: PipelineCache;
+  /** Of its kernels: what one engine had compiled is there for the next. */
+  readonly kernels: KernelStore;
   /** What it was asked for so far. */
   readonly work: WorkCounter;
   /** Rejects with DeviceLostError when the device goes; never resolves. */
@@ -113,7 +113,7 @@ export function watched(device: GPUDevice, adapter: AdapterCard, lanes = 0): Eng
     device,
     adapter,
     lanes,
-    pipelines: new PipelineCache(device),
+    kernels: { made: new Map(), waiting: new Set(), underWay: new Set() },
     work: new WorkCounter(),
     lost,
     unlessLost,

@@ -135,8 +135,8 @@ describe('kernels of a device', () => {
     const noted: string[] = [];
     let finish = () => {};
     const finished = slow ? new Promise<void>((resolve) => (finish = resolve)) : undefined;
-    const { device } = notingDevice({}, new Map());
-    Object.assign(device, {
+    const gpu = notingDevice({}, new Map());
+    Object.assign(gpu.device, {
       createComputePipeline: ({ label }: { label: string }) => noted.push(`${label} at once`),
       createComputePipelineAsync: async ({ label }: { label: string }) => {
         if (label === refused) throw new Error('refused');
@@ -144,7 +144,7 @@ describe('kernels of a device', () => {
         return noted.push(label);
       },
     });
-    return { pipelines: new PipelineCache(device), noted, finish };
+    return { pipelines: new PipelineCache(gpu), noted, finish };
   }
 
   test('are compiled once, together, and there when they are used', async () => {

@@ -72,17 +72,24 @@ export function blocksOf(wgsl: string): Map<string, readonly Field[]> {
 /** The text, after a word that it uses subgroups where it does. */
 const enabling = (wgsl: string): string => (/\bsubgroup[A-Z]\w*\(/.test(wgsl) ? `enable subgroups;\n${wgsl}` : wgsl);
 
+/** What is kept of a device's kernels. */
+export interface KernelStore {
+  /** By text, then by name and constants. */
+  readonly made: Map<string, Map<string, Kernel>>;
+  /** Those whose compilation has not begun. */
+  readonly waiting: Set<() => Promise<void>>;
+  readonly underWay: Set<Promise<void>>;
+  origins?: SliceOrigins;
+}
+
 /** The kernels of a device: compiled once per text and constants, whichever engine asks. */
 export class PipelineCache {
-  private readonly kernels = new Map<string, Map<string, Kernel>>();
-  private readonly waiting = new Set<() => Promise<void>>();
-  private readonly underWay = new Set<Promise<void>>();
-  private origins: SliceOrigins | undefined;
-  constructor(private readonly device: GPUDevice) {}
+  constructor(private readonly gpu: { readonly device: GPUDevice; readonly kernels: KernelStore }) {}
 
   get(name: string, source: string, constants: Constants = {}): Kernel {
-    const ofText = this.kernels.get(source) ?? new Map<string, Kernel>();
-    this.kernels.set(source, ofText);
+    const { device, kernels } = this.gpu;
+    const ofText = kernels.made.get(source) ?? new Map<string, Kernel>();
+    kernels.made.set(source, ofText);
     const key = `${name} ${JSON.stringify(constants)}`;
     const known = ofText.get(key);
     if (known) return known;
@@ -90,7 +97,7 @@ export class PipelineCache {
     const bindings = bindingsOf(code);
     const storage = bindings.filter((binding) => binding.type !== 'uniform').length;
     check(storage <= 8, `kernel ${name} has ${storage} storage buffers, 8 are promised by every adapter`);
-    const layout = this.device.createBindGroupLayout({
+    const layout = device.createBindGroupLayout({
       label: name,
       entries: bindings.map(({ index, type }) => ({
         binding: index,
@@ -98,9 +105,8 @@ export class PipelineCache {
         buffer: { type },
       })),
     });
-    const { device } = this;
-    this.origins ??= new SliceOrigins(device);
-    const { origins } = this;
+    kernels.origins ??= new SliceOrigins(device);
+    const { origins } = kernels;
     const module = device.createShaderModule({ label: name, code: enabling(countedFromOrigin(code)) });
     const descriptor = {
       label: name,
@@ -108,7 +114,7 @@ export class PipelineCache {
       compute: { module, entryPoint: 'main' },
     };
     let made: GPUComputePipeline | undefined;
-    this.waiting.add(async () => {
+    kernels.waiting.add(async () => {
       const ready = await device.createComputePipelineAsync(descriptor);
       made ??= ready;
     });
@@ -126,14 +132,15 @@ export class PipelineCache {
   /** All that was asked for is compiled, or refused, which the GPU tells when it is used. Meanwhile a browser goes on
    *  drawing its pages. */
   async compiled(): Promise<void> {
-    for (const compile of this.waiting) {
+    const { waiting, underWay } = this.gpu.kernels;
+    for (const compile of waiting) {
       const compiling: Promise<void> = compile()
         .catch(() => undefined)
-        .finally(() => this.underWay.delete(compiling));
-      this.underWay.add(compiling);
+        .finally(() => underWay.delete(compiling));
+      underWay.add(compiling);
     }
-    this.waiting.clear();
-    await Promise.all(this.underWay);
+    waiting.clear();
+    await Promise.all(underWay);
   }
 }
 

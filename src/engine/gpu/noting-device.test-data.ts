@@ -1,7 +1,6 @@
 // A device that computes nothing and notes every module it is given: what an engine would compile, on a machine without
 // a GPU.
 import type { EngineDevice } from './device';
-import { PipelineCache } from './kernel';
 import { WorkCounter } from './work';
 
 export interface NotedModule {
@@ -57,7 +56,7 @@ export function notingDevice(
   };
   return {
     device: device as unknown as GPUDevice,
-    pipelines: new PipelineCache(device as unknown as GPUDevice),
+    kernels: { made: new Map(), waiting: new Set(), underWay: new Set() },
     adapter: { vendor: 'none', name: 'nothing', software: true, features: [] },
     lanes: 8,
     work: new WorkCounter(),

@@ -2,7 +2,7 @@
 // something to bind where a kernel has a binding that this use of it leaves alone.
 import { check, present } from '../../basics/check';
 import type { EngineDevice } from './device';
-import type { Kernel, View } from './kernel';
+import { type Kernel, PipelineCache, type View } from './kernel';
 import { snakeCase } from './layout';
 import { type How, Recording } from './recording';
 import type { Constants } from './template';
@@ -15,12 +15,13 @@ export type Block = Readonly<Record<string, number>>;
 
 export class Recorder {
   readonly recording: Recording;
+  private readonly pipelines: PipelineCache;
   private readonly uniforms: GPUBuffer[] = [];
   private used = slotsPerBuffer;
   /** Which variants of kernels this adapter is best served with. */
   readonly variants: Readonly<Record<string, string>>;
   constructor(
-    private readonly gpu: Pick<EngineDevice, 'device' | 'pipelines' | 'variants'>,
+    private readonly gpu: Pick<EngineDevice, 'device' | 'kernels' | 'variants'>,
     /** A small zeroed buffer, bound where nothing is read. */
     readonly nothing: View,
     /** Whether it is replayed over few rows: where the adapter is better served so, each is then spread over
@@ -28,6 +29,7 @@ export class Recorder {
     readonly fewRows = false,
   ) {
     this.recording = new Recording(gpu.device);
+    this.pipelines = new PipelineCache(gpu);
     this.variants = gpu.variants ?? {};
   }
 
@@ -64,7 +66,7 @@ export class Recorder {
     bound: Readonly<Record<string, View | Block>>,
     how: How,
   ): void {
-    const kernel = this.gpu.pipelines.get(name, source, constants);
+    const kernel = this.pipelines.get(name, source, constants);
     const views = Object.entries(bound).map(
       ([key, one]) => [key, isView(one) ? one : this.constant(kernel, key, one)] as const,
     );
