@@ -15,15 +15,15 @@ import { isolation } from './src/headless/serve.mjs';
 import { sharedWorkers } from './src/headless/shared-workers.mjs';
 import { vulkanDriver } from './src/headless/vulkan.mjs';
 
-/** The files of the model we ship that the page asks for, as models/sprout/… beside index.html. */
-const shipped = ['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'].map(
-  (name) => `models/sprout/${name}`,
+/** The files of the models we ship (learning/config/shipped-models.ts), as the page asks for them, beside index.html. */
+const shipped = ['sprout', 'sprout-rooms'].flatMap((model) =>
+  ['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'].map((name) => `models/${model}/${name}`),
 );
 
-/** Brings the shipped model into the built folder, and serves it during development. */
-export function shippedModel(): Plugin {
+/** Brings the shipped models into the built folder, and serves them during development. */
+export function modelsBeside(): Plugin {
   return {
-    name: 'shipped-model',
+    name: 'models-beside',
     generateBundle() {
       for (const fileName of shipped.filter((file) => existsSync(file)))
         this.emitFile({ type: 'asset', fileName, source: readFileSync(fileName) });
@@ -74,7 +74,7 @@ function journeys(
 export default defineConfig({
   base: './',
   plugins: [
-    ...[react(), shippedModel(), sandboxWorker(), scripts(), sharedWorkers(), firstChunks()],
+    ...[react(), modelsBeside(), sandboxWorker(), scripts(), sharedWorkers(), firstChunks()],
     ...[pagePolicy(), offlineFiles(), mutation()],
   ],
   worker: { format: 'es' },

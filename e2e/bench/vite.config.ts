@@ -2,13 +2,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { shippedModel } from '../../vite.config';
+import { modelsBeside } from '../../vite.config';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   publicDir: false,
-  plugins: [react(), shippedModel()],
+  plugins: [react(), modelsBeside()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

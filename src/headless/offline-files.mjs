@@ -9,7 +9,7 @@ import { root } from './commands.mjs';
 const worker = join(root, 'src', 'workers', 'offline.ts');
 const fileName = 'offline.js';
 /** Large, and of use to few: kept when they were used. */
-const keptLater = /pyodide|python_stdlib|ort-wasm|\.zip$|\.png$|curves\.svg$/;
+const keptLater = /sprout-rooms|pyodide|python_stdlib|ort-wasm|\.zip$|\.png$|curves\.svg$/;
 
 /** @returns {import('vite').Plugin} */
 export function offlineFiles() {

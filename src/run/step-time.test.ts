@@ -23,7 +23,7 @@ const trained = async (id: string) => {
 test('a timed step has a learner of its own, closes it and keeps nothing', async () => {
   const before = { ...learners };
   expect(await trainer.timeStep(config)).toEqual({ step: 0, validation: 0, test: 0, rooms: 2 });
-  expect(learners).toEqual({ opened: before.opened + 1, closed: before.closed + 1 });
+  expect(learners).toMatchObject({ opened: before.opened + 1, closed: before.closed + 1 });
   expect(await (await openStorage<LabKinds>(database)).runs.list()).toEqual([]);
   expect(events).toEqual([]);
 });
@@ -57,6 +57,13 @@ test('games against oneself, and a reference that is oneself, are timed, too', a
   const few = { ...settings, worldsPerStep: 2, branches: 2, validationWorlds: 2, testWorlds: 2 };
   expect(settings.referenceEvery).toBeGreaterThan(0);
   expect(await trainer.timeStep({ ...kuhn, settings: few })).toMatchObject({ rooms: 2 });
+});
+
+test('a whole step is timed where the number of problems grows', async () => {
+  const settings = { ...config.settings, worldsPerStep: 8, firstWorlds: 1, growthSteps: 4, validationWorlds: 2 };
+  learners.mostPrompts = 0;
+  expect(await trainer.timeStep({ ...config, settings })).toMatchObject({ rooms: 8 });
+  expect(learners.mostPrompts).toBe(8);
 });
 
 test('what was not timed lies on a straight line through the last two times', () => {

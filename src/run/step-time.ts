@@ -43,7 +43,7 @@ export function stepTimer(partsOf: (config: RunConfig) => Promise<SessionParts>)
 
 async function timed(parts: SessionParts, given: RunConfig, stopped: AbortSignal): Promise<StepTime | undefined> {
   const { now, base } = parts;
-  const config = with0Rate(given);
+  const config = timeable(given);
   const { worldsPerStep, validationWorlds, testWorlds } = config.settings;
   const startedMs = now();
   const opened = await parts.openLearner(basePrecisionOf(config));
@@ -90,9 +90,10 @@ async function timed(parts: SessionParts, given: RunConfig, stopped: AbortSignal
   }
 }
 
-/** A step that changes no weights takes as long. The base is as good a reference as any. */
-function with0Rate(config: RunConfig): RunConfig {
-  return { ...config, settings: { ...config.settings, learningRate: 0, referenceEvery: 0 } };
+/** A step that changes no weights takes as long. The base is as good a reference as any. Where the number of problems
+ *  grows, the first step is as large as the last. */
+function timeable(config: RunConfig): RunConfig {
+  return { ...config, settings: { ...config.settings, learningRate: 0, referenceEvery: 0, firstWorlds: 0 } };
 }
 
 export interface Timed {

@@ -23,8 +23,8 @@ export const small = {
 };
 export const config = { ...presetById('quick').config, settings: settingsFrom(small) };
 
-/** How many learners were opened and closed, of all trainers. */
-export const learners = { opened: 0, closed: 0 };
+/** How many learners were opened and closed, of all trainers, and the most prompts one was given at once. */
+export const learners = { opened: 0, closed: 0, mostPrompts: 0 };
 
 export const engine: LabEngine = {
   probe: async () => ({ available: true, name: 'table', vendor: 'test', architecture: '', software: true }),
@@ -41,7 +41,14 @@ export const engine: LabEngine = {
     learners.opened++;
     const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });
     return {
-      learner: { ...learner, close: () => void learners.closed++ },
+      learner: {
+        ...learner,
+        sample: (groups) => {
+          learners.mostPrompts = Math.max(learners.mostPrompts, groups.length);
+          return learner.sample(groups);
+        },
+        close: () => void learners.closed++,
+      },
       gpu: 'table',
       lost: new Promise<string>(() => {}),
     };

@@ -2,7 +2,7 @@
 // page asks for more than which GPU there is.
 import { present } from '../basics/check';
 import type { openStorage } from '../files/storage/storage';
-import { shippedModel } from '../learning/config/presets';
+import { isShipped } from '../learning/config/shipped-models';
 import { filesBeside, readBaseModel, readBaseOutline } from '../models/base-model';
 import { engineOn } from '../run/engine-learner';
 import type { SharedDevice } from '../run/shared-device';
@@ -34,9 +34,7 @@ export function pageTrainer({ device, features, pageUrl, storage, startThread, n
     start: (vocabulary) => startRolloutWorker(startThread('rollout'), vocabulary),
   });
   const filesOf = async (model: string) =>
-    model === shippedModel
-      ? filesBeside(present(pageUrl, 'begin() comes first'), model)
-      : filesOfModel(features, model);
+    isShipped(model) ? filesBeside(present(pageUrl, 'begin() comes first'), model) : filesOfModel(features, model);
   return createTrainer({
     engine: engineOn(() => navigator.gpu, device),
     openRunStore: openPageRunStore,

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
-import { shippedModel } from '../../../vite.config';
+import { modelsBeside } from '../../../vite.config';
 
 export default defineConfig({
   root: fileURLToPath(new URL('../../..', import.meta.url)),
   publicDir: false,
-  plugins: [wasmBeside(), shippedModel()],
+  plugins: [wasmBeside(), modelsBeside()],
   // The browser builds of the peers are measured, here as there.
   ssr: {
     noExternal: true,

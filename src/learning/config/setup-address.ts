@@ -10,6 +10,7 @@ import { cardOf } from '../catalogue';
 import { rebuilt } from './build';
 import { presetById, presets } from './presets';
 import type { RunConfig } from './run-config';
+import { isShipped } from './shipped-models';
 import { type ConfigWishes, wishedConfig } from './wishes';
 import { type LeftOut, wishesOf } from './wishes-of';
 
@@ -19,8 +20,9 @@ export interface NotInAddress {
   readonly name: string;
 }
 
-/** "owner/name": what else a model is called by was read from files. */
+/** "owner/name": what else a model is called by ships with the page, or was read from files. */
 export const isOnHub = (model: string): boolean => /^[\w.-]+\/[\w.-]+$/.test(model);
+const isNameable = (model: string) => isOnHub(model) || isShipped(model);
 
 /** Members that are no knobs. */
 const single = ['preset', 'model', 'wording', 'team', 'tool-language', 'trainable'] as const;
@@ -32,13 +34,13 @@ export function addressOfSetup(config: RunConfig): { readonly query: string; rea
   const { wishes, left } = wishesOf(config);
   const own = presetById(config.preset).config;
   const { preset, seed, steps, model, worlds, team, toolLanguage, trainable, policies, freeze, set } = wishes;
-  const onHub = model !== undefined && isOnHub(model);
+  const nameable = model !== undefined && isNameable(model);
   const parts: readonly (readonly [name: string, value: string | number | undefined])[] = [
     ['preset', preset],
     ['seed', seed],
     ['steps', steps],
-    ['model', onHub ? model : undefined],
-    ['wording', onHub && config.wording !== own.wording ? config.wording : undefined],
+    ['model', nameable ? model : undefined],
+    ['wording', nameable && config.wording !== own.wording ? config.wording : undefined],
     ...worlds.map((world) => ['world', world] as const),
     ['team', team],
     ['tool-language', toolLanguage],
@@ -48,7 +50,7 @@ export function addressOfSetup(config: RunConfig): { readonly query: string; rea
     ...set.map(knobAndValue),
   ];
   const query = parts.flatMap(([name, value]) => (value === undefined ? [] : `${name}=${escaped(value)}`)).join('&');
-  const fromFile = model !== undefined && !onHub ? [{ kind: 'model', name: model } as const] : [];
+  const fromFile = model !== undefined && !nameable ? [{ kind: 'model', name: model } as const] : [];
   return { query, left: [...left, ...fromFile] };
 }
 

@@ -3,8 +3,8 @@
 // stands in the way of Train for a setup it has no answer to.
 
 import { create, useStore } from 'zustand';
-import { shippedModel } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
+import { isShipped } from '../../learning/config/shipped-models';
 import type { AdapterReport, MemoryAnswer } from '../../run/trainer-api';
 import { gpuMemory } from './gpu-memory-store';
 import { lab } from './lab-client';
@@ -93,6 +93,6 @@ function questionOf({ setup, adapter, kept }: Asker): Question | undefined {
   if (!adapter?.available || setupFaults(setup).length > 0) return undefined;
   const config = configFrom(setup);
   const loaded = kept.find(({ name }) => name === config.model);
-  if (config.model !== shippedModel && !loaded) return undefined;
+  if (!isShipped(config.model) && !loaded) return undefined;
   return { about: JSON.stringify([config, loaded?.addedAt, gpuMemory.now()]), config };
 }

@@ -2,9 +2,10 @@
 // file says wrongly is kept here until it is put away.
 import { create } from 'zustand';
 import { reasonOf } from '../../basics/reason';
-import { presetById, shippedModel } from '../../learning/config/presets';
+import { presetById } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
 import { addressOfSetup, type NotInAddress, setupFromAddress } from '../../learning/config/setup-address';
+import { isShipped } from '../../learning/config/shipped-models';
 import { folderFor, trainCommand } from '../../learning/config/train-command';
 import { pageFeatures } from '../features';
 import { copyText } from './copying';
@@ -46,7 +47,7 @@ export async function copyCommands(config: RunConfig, name: string): Promise<voi
   const flags = left.map(({ kind }) => flagFor[kind]);
   const notes = [
     left.length === 0 ? [] : `They are without ${inWords(left)}: add ${[...new Set(flags)].join(' and ')}.`,
-    config.model === shippedModel ? [] : '“--model” names a folder or a .gguf file on that machine.',
+    isShipped(config.model) ? [] : '“--model” names a folder or a .gguf file on that machine.',
   ];
   await copyText({ what: 'Commands', text: line, note: notes.flat().join(' ') || undefined });
 }

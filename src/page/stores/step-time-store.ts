@@ -4,7 +4,8 @@
 
 import { create } from 'zustand';
 import { seedFrom } from '../../basics/rng';
-import { presetById, shippedModel } from '../../learning/config/presets';
+import { presetById } from '../../learning/config/presets';
+import { isShipped } from '../../learning/config/shipped-models';
 import type { StepTime } from '../../run/trainer-api';
 import { gpuShareStore } from './gpu-share-store';
 import { lab } from './lab-client';
@@ -96,7 +97,7 @@ function questionOf(): { readonly key: string; readonly preset: string } | undef
   if (wish !== undefined || live?.status === 'running' || document.hidden) return undefined;
   const setup = setupStore.getState();
   const { preset } = setup;
-  if (presetById(preset).config.model !== shippedModel || setup.model !== undefined) return undefined;
+  if (!isShipped(presetById(preset).config.model) || setup.model !== undefined) return undefined;
   if (setupFaults(setup).length > 0 || memoryStore.getState().answer?.kind === 'refused') return undefined;
   return { key: keyOf(preset, adapter.name), preset };
 }

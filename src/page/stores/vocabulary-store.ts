@@ -6,8 +6,8 @@ import { useEffect } from 'react';
 import { create, useStore } from 'zustand';
 import type { Team } from '../../learning/agents/team';
 import { listed, unwritable } from '../../learning/agents/writable';
-import { shippedModel } from '../../learning/config/presets';
 import type { RunConfig, WorldShare } from '../../learning/config/run-config';
+import { isShipped, shippedModel } from '../../learning/config/shipped-models';
 import type { Tokenizer } from '../../learning/language/tokenizer';
 import { useTrainer } from './trainer-store';
 import { environmentById, unreadyBecause } from './worlds';
@@ -62,7 +62,7 @@ const known = new WeakMap<Team, Map<string, readonly string[]>>();
 /** The words of this world and team that the chosen model cannot write; none when it can, or nothing is known of its
  *  vocabulary. */
 export function missingWords(tokenizer: Tokenizer | undefined, config: WordsOf): readonly string[] {
-  if (!tokenizer || config.model !== shippedModel || config.wording !== 'compact') return [];
+  if (!tokenizer || !isShipped(config.model) || config.wording !== 'compact') return [];
   const { environmentSettings, team, settings, definitions, moveBudget = settings.moveBudget } = config;
   if (unreadyBecause(config.environment, definitions) !== undefined) return [];
   const ofTeam = known.get(team) ?? new Map<string, readonly string[]>();

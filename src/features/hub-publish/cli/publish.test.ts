@@ -47,6 +47,10 @@ afterAll(async () => {
 });
 
 /** A page as the build leaves it, in little. */
+const modelFiles = ['sprout', 'sprout-rooms'].flatMap((model) =>
+  ['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'].map((name) => `models/${model}/${name}`),
+);
+
 function builtPage(): void {
   const files = {
     'index.html': '<title>Grove</title><script type="module" src="./assets/index-AbCd_12-.js"></script>',
@@ -58,12 +62,7 @@ function builtPage(): void {
     'assets/pyodide.asm-11111111.wasm': '\0asm',
     'assets/other-44444444.js': 'nobody names it',
     'curves.svg': '<svg/>',
-    ...Object.fromEntries(
-      ['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'].map((name) => [
-        `models/sprout/${name}`,
-        name,
-      ]),
-    ),
+    ...Object.fromEntries(modelFiles.map((name) => [name, name])),
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(page, name, '..'), { recursive: true });
@@ -193,7 +192,7 @@ describe('lab publish', () => {
         ...['index-AbCd_12-.js', 'play-00000000.js', 'onnx.worker-2222222_.js', 'ort-33333333.wasm'].map(
           (name) => `assets/${name}`,
         ),
-        ...['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'].map((name) => `models/sprout/${name}`),
+        ...modelFiles,
         'open-play.js',
         'trained-team.zip',
         'recorded-run.json',

@@ -4,7 +4,7 @@ import { Button, Dialog, Progress, Spinner, Switch, TextField } from '@radix-ui/
 import { ListTree, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { reasonOf } from '../../../basics/reason';
-import { shippedModel } from '../../../learning/config/presets';
+import { isShipped } from '../../../learning/config/shipped-models';
 import { Choose, optionsOf } from '../../../page/parts/choose';
 import { DialogSheet } from '../../../page/parts/dialog-sheet';
 import { Fault } from '../../../page/parts/fault';
@@ -90,7 +90,7 @@ function Wish({ run }: { readonly run: RunView }) {
   const { account, listing = false } = usePublish();
   const [name, setName] = useState(account === undefined ? '' : `${account}/${plainName(run.name)}`);
   const [visibility, setVisibility] = useState<Visibility>('private');
-  const [licence, setLicence] = useState(run.config.model === shippedModel ? 'mit' : '');
+  const [licence, setLicence] = useState(isShipped(run.config.model) ? 'mit' : '');
   const [space, setSpace] = useState(false);
   const fault = name.trim() === '' ? undefined : faultOf(name);
   const changed =

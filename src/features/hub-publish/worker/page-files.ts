@@ -2,14 +2,13 @@
 // names. It does not know how a file is read.
 import { check } from '../../../basics/check';
 import type { ArchivedFile } from '../../../files/formats/zip';
+import { filesBesidePage, shippedModels } from '../../../learning/config/shipped-models';
 
 /** A file below the page's address; undefined where there is none. */
 export type ReadPageFile = (path: string) => Promise<Uint8Array | undefined>;
 
-/** What the model that ships lies in, by the names under which the page asks for it. */
-const model = ['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'].map(
-  (name) => `models/sprout/${name}`,
-);
+/** What the models that ship lie in, by the names under which the page asks for them. */
+const models = shippedModels.flatMap((model) => filesBesidePage.map((name) => `models/${model}/${name}`));
 
 /** Rejects where no built page lies there. `wanted`: whether a file of assets/ is to be taken. */
 export async function pageFiles(read: ReadPageFile, wanted: (name: string) => boolean): Promise<ArchivedFile[]> {
@@ -27,7 +26,7 @@ export async function pageFiles(read: ReadPageFile, wanted: (name: string) => bo
     files.set(path, bytes);
     if (/\.(m?js|css)$/.test(name)) queue.push(...assetsIn(bytes));
   }
-  for (const path of model) {
+  for (const path of models) {
     const bytes = await read(path);
     check(bytes, `the page lacks ${path}`);
     files.set(path, bytes);

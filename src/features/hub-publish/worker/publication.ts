@@ -15,8 +15,9 @@ import { mergedFolder } from '../../../export/merged-folder';
 import { bundleFile } from '../../../export/run-bundle';
 import { hashOfJson } from '../../../files/formats/hash';
 import type { ArchivedFile } from '../../../files/formats/zip';
-import { presets, shippedModel } from '../../../learning/config/presets';
+import { presets } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { isShipped } from '../../../learning/config/shipped-models';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { BaseModel } from '../../../models/base-model';
 import type { LabRun, RunStore } from '../../../run/run-store';
@@ -44,7 +45,7 @@ export interface Publication {
 export async function publicationOf(parts: PublicationParts, runId: string, wish: PublishWish): Promise<Publication> {
   const name = repositoryName(wish.name);
   const run = await storedRun(parts.runStore, runId);
-  const licence = wish.licence ?? (run.config.model === shippedModel ? 'mit' : undefined);
+  const licence = wish.licence ?? (isShipped(run.config.model) ? 'mit' : undefined);
   const named = { name, visibility: wish.visibility, title: `Publish the team of ${run.name.replace(/\s+/g, ' ')}` };
   const model = await modelFiles(parts, run, { name, licence });
   const repositories: Repository[] = [{ kind: 'model', ...named, files: model }];
@@ -92,7 +93,7 @@ async function modelFiles(parts: PublicationParts, run: LabRun, { name, licence 
   const adapters: ArchivedFile[] = [];
   for (const role of roles) adapters.push(...inFolder(role, await adapterFolder(runStore, run.id, role)));
   const bundle = await bundleFile(runStore, run.id, new Date(run.changedAt), { forAll: true });
-  const beside = config.model === shippedModel;
+  const beside = isShipped(config.model);
   const base = beside ? await baseFiles(run, { runStore, base: await parts.readBase(config) }) : [];
   const card = teamCard({
     run,

@@ -4,8 +4,8 @@
 import { Button, TextField } from '@radix-ui/themes';
 import { FolderOpen } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { shippedModel } from '../../../learning/config/presets';
 import { isOnHub } from '../../../learning/config/setup-address';
+import { roomsModel, shippedModel } from '../../../learning/config/shipped-models';
 import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
 import { useFileChoice } from '../../../page/parts/file-choice';
@@ -31,10 +31,11 @@ export function ModelPart() {
   const missing = useMissingModel();
   const choose = (name: string) => {
     const model = kept.find((one) => one.name === name);
-    chooseModel(model ? { model: model.name, wording: model.wording } : { model: shippedModel, wording: 'compact' });
+    chooseModel(model ? { model: model.name, wording: model.wording } : { model: name, wording: 'compact' });
   };
   const options = [
     { id: shippedModel, name: 'Sprout (ships with this page)' },
+    { id: roomsModel, name: 'Sprout after more about rooms (ships too)' },
     ...kept.map(({ name, bytes: size }) => ({ id: name, name: `${name} (${bytes(size)})` })),
     ...(missing === undefined ? [] : [{ id: missing, name: `${missing} (not here yet)`, off: true }]),
   ];

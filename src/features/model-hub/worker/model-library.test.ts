@@ -35,7 +35,7 @@ function stage(changes: Partial<LibraryParts> = {}) {
     roomBytes: async () => 1e9,
     wait: async () => {},
     now: () => 7,
-    reserved: 'sprout',
+    reserved: ['sprout'],
     ...changes,
   };
   const told: ModelProgress[] = [];

@@ -27,8 +27,8 @@ export interface LibraryParts {
   readonly wait: (ms: number) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Name of the model that ships. */
-  readonly reserved: string;
+  /** Names of the models that ship. */
+  readonly reserved: readonly string[];
   /** Address of the hub, where it is another. */
   readonly hub?: string;
 }
@@ -116,7 +116,7 @@ async function addFromFiles(parts: LibraryParts, given: FileSet, loading: Loadin
   const { signal } = loading;
   const { name } = given;
   const known = await parts.store.note(name);
-  const taken = name === parts.reserved || known?.whole;
+  const taken = parts.reserved.includes(name) || known?.whole;
   checkFile(
     !taken,
     name,

@@ -3,7 +3,7 @@
 import { check } from '../../../basics/check';
 import { blobSource } from '../../../files/formats/byte-source';
 import type { ModelStore } from '../../../files/storage/model-store';
-import { shippedModel } from '../../../learning/config/presets';
+import { shippedModels } from '../../../learning/config/shipped-models';
 import { knownModels } from '../../../models/known-models';
 import type { TrainerHooks } from '../../../run/worker-feature';
 import { modelsIn } from './model-archive';
@@ -27,7 +27,7 @@ export function trainerModels(
     },
     wait,
     now,
-    reserved: shippedModel,
+    reserved: shippedModels,
   });
   return {
     models: () => library.list(),

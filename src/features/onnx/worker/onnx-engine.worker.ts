@@ -7,7 +7,7 @@ import * as ort from 'onnxruntime-web/wasm';
 import { present } from '../../../basics/check';
 import { once } from '../../../basics/once';
 import { openStorage } from '../../../files/storage/storage';
-import { shippedModel } from '../../../learning/config/presets';
+import { isShipped } from '../../../learning/config/shipped-models';
 import { filesBeside, readBaseModel } from '../../../models/base-model';
 import { engineIn } from '../../../run/engine-learner';
 import { filesOfModel, makersOf } from '../../../run/worker-feature';
@@ -38,7 +38,7 @@ const engine = createOnnxEngine({
   readBase: async (model) =>
     readBaseModel(
       model,
-      model === shippedModel
+      isShipped(model)
         ? filesBeside(present(pageUrl, 'begin() comes first'), model)
         : await filesOfModel(workerFeatures, model),
     ),

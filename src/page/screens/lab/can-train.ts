@@ -1,5 +1,5 @@
 // What keeps the setup as it stands from being trained, besides settings that are out of range.
-import { shippedModel } from '../../../learning/config/presets';
+import { isShipped } from '../../../learning/config/shipped-models';
 import { useMemory } from '../../stores/memory-store';
 import { modelsAtHand } from '../../stores/models-at-hand';
 import { configFrom, teamOf, useSetup } from '../../stores/setup-store';
@@ -15,7 +15,7 @@ export function useRefused(): boolean {
 export function useMissingModel(): string | undefined {
   const { kept, listed } = modelsAtHand();
   const model = useSetup((state) => configFrom(state).model);
-  return !listed || model === shippedModel || kept.some(({ name }) => name === model) ? undefined : model;
+  return !listed || isShipped(model) || kept.some(({ name }) => name === model) ? undefined : model;
 }
 
 /** Whether the chosen model is not here, or lacks words of the chosen world. */

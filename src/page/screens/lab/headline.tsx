@@ -3,7 +3,7 @@
 import { Button, Progress, Spinner } from '@radix-ui/themes';
 import { Joystick, Pause, Play, Plus } from 'lucide-react';
 import { Suspense } from 'react';
-import { shippedModel } from '../../../learning/config/presets';
+import { isShipped } from '../../../learning/config/shipped-models';
 import { firstWorld } from '../../../learning/config/worlds';
 import { sentence, timeLeft } from '../../parts/format';
 import { pause, putAway, resume, train } from '../../stores/lab-actions';
@@ -131,7 +131,7 @@ function Sentence() {
     .map(({ environment }) => environmentById(environment, config.definitions).card.name);
   const worlds = [...new Set([card.name, ...others])];
   const roles = teamOf(config).roles.length;
-  const who = `${counts[roles] ?? roles} ${config.model === shippedModel ? 'tiny ' : ''}language model${roles === 1 ? ' practises' : 's practise'}`;
+  const who = `${counts[roles] ?? roles} ${isShipped(config.model) ? 'tiny ' : ''}language model${roles === 1 ? ' practises' : 's practise'}`;
   const how = roles === 1 ? 'on its own' : 'as a team';
   return (
     <>

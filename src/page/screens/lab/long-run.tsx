@@ -3,8 +3,9 @@
 // to see something soon.
 import { Button } from '@radix-ui/themes';
 import { useEffect } from 'react';
-import { presetById, shippedModel } from '../../../learning/config/presets';
+import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { isShipped } from '../../../learning/config/shipped-models';
 import { useGpuShare } from '../../stores/gpu-share-store';
 import { useMemory } from '../../stores/memory-store';
 import { choosePreset, configFrom, quickPreset, useSetup } from '../../stores/setup-store';
@@ -50,7 +51,7 @@ function OnProcessor({ config, time }: Known) {
     if (!measured && !soon) return null;
     return <p>{measured ?? `Your own run, ${steps} steps, takes ${soon} on your processor.`}</p>;
   }
-  const more = config.model === shippedModel ? 'roughly' : 'much more than';
+  const more = isShipped(config.model) ? 'roughly' : 'much more than';
   return (
     <p role="note">
       No graphics card computes here, your processor does

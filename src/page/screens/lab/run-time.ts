@@ -1,6 +1,7 @@
 // What of a run is over when, from the times of small steps of its preset (run/step-time.ts).
-import { presetById, shippedModel } from '../../../learning/config/presets';
+import { presetById } from '../../../learning/config/presets';
 import { problemsUntil, type RunConfig } from '../../../learning/config/run-config';
+import { isShipped } from '../../../learning/config/shipped-models';
 import type { StepTime } from '../../../run/trainer-api';
 import { duration } from '../../parts/format';
 import { sameWorld } from '../play/rooms';
@@ -17,7 +18,7 @@ export interface RunTime {
 /** Whether what is known of the preset's times tells of this run's. */
 export function isOfPreset(config: RunConfig): boolean {
   const own = presetById(config.preset).config;
-  return config.team === own.team && sameWorld(config, own) && config.model === shippedModel;
+  return config.team === own.team && sameWorld(config, own) && isShipped(config.model);
 }
 
 /** How many answers a step has, of the preset's. */

@@ -2,8 +2,9 @@
 // built in or not – out of their test split, numbered from 1: problems that no training ever sees.
 import { teamsFor } from '../../../learning/agents';
 import { build, type Choices } from '../../../learning/config/build';
-import { type Preset, presets, shippedModel } from '../../../learning/config/presets';
+import { type Preset, presets } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { isShipped } from '../../../learning/config/shipped-models';
 import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { allEnvironments } from '../../../learning/environments';
 import type {
@@ -26,7 +27,7 @@ const differentWorlds = presets.filter(
 export const worldChoices: readonly Preset[] = [
   ...differentWorlds.map((preset) => {
     const { model, settings } = preset.config;
-    if (model === shippedModel) return preset;
+    if (isShipped(model)) return preset;
     const { environment, environmentSettings } = firstWorld(preset.config);
     const { turns, moveBudget } = settings;
     const own = { worlds: [{ environment, environmentSettings }], settings: { turns, moveBudget } };
