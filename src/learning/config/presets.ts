@@ -62,6 +62,8 @@ const pairOn = (
 });
 const sokoban = (changes: Readonly<Record<string, unknown>>) =>
   pairOn('sokoban', { size: 6, boxes: 1 }, { ...tiny, steps: 60, ...changes });
+/** Few rooms in the first steps, so that they are short and success is soon seen to rise. */
+const growing = { firstWorlds: 8, growthSteps: 24 };
 const planPath = (changes: Readonly<Record<string, unknown>>) =>
   pairOn('plan-path', { size: 10, blocked: 0.22 }, { ...tiny, ...small, branches: 8, steps: 40, ...changes });
 const rooms = (size: number, boxes: number) => ({ environment: 'sokoban', environmentSettings: { size, boxes } });
@@ -83,7 +85,7 @@ function preset(id: string, name: string, sentence: string, config: Omit<RunConf
 }
 
 export const presets: readonly Preset[] = [
-  preset('sokoban', 'Sokoban', 'Two agents push a box onto its goal in 6×6 rooms.', sokoban({})),
+  preset('sokoban', 'Sokoban', 'Two agents push a box onto its goal in 6×6 rooms.', sokoban(growing)),
   // Few rooms, few answers and a high rate: in eight steps, two or three minutes on two cores, half of what there is.
   preset(
     'first-look',
@@ -439,11 +441,11 @@ export const presets: readonly Preset[] = [
     ],
   }),
   preset('sokoban-shared', 'Sokoban, one shared policy', 'Both roles train the same adapter.', {
-    ...sokoban({}),
+    ...sokoban(growing),
     policies: { tool: 'shared', plan: 'shared' },
   }),
   preset('sokoban-alone', 'Sokoban, single agent', 'The plan role alone: the baseline a team has to beat.', {
-    ...sokoban({}),
+    ...sokoban(growing),
     team: 'plan-alone',
     policies: { plan: 'plan' },
   }),
