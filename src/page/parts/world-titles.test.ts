@@ -22,11 +22,11 @@ test('worlds are called by their cards; one that comes several times by the firs
   expect(titles(queens(6, 6), queens(6, 8))).toEqual(['Eight Queens, closed 6', 'Eight Queens, closed 8']);
 });
 
-test('where no single setting tells them apart, they are counted', () => {
+test('where no single setting tells them apart, all say theirs that differ; where these do not either, they are counted', () => {
   expect(titles(queens(6, 6), queens(6, 8), queens(5, 8))).toEqual([
-    'Eight Queens',
-    'Eight Queens (2)',
-    'Eight Queens (3)',
+    'Eight Queens, size 6, closed 6',
+    'Eight Queens, size 6, closed 8',
+    'Eight Queens, size 5, closed 8',
   ]);
   expect(titles(queens(6, 6), queens(6, 6))).toEqual(['Eight Queens', 'Eight Queens (2)']);
 });

@@ -16,8 +16,8 @@ export function worldTitles(
   );
 }
 
-/** "Plan-Path"; "Eight Queens, size 5" beside Eight Queens of other sizes; "Sokoban (2)" where no single setting tells
- *  it from the others. */
+/** "Plan-Path"; "Eight Queens, size 5" beside Eight Queens of other sizes; "Sokoban, size 8, boxes 2" where no single
+ *  setting tells it from the others; "Sokoban (2)" where all of them do not. */
 export function worldTitle(world: NamedWorld, worlds: readonly NamedWorld[], { name, knobs }: EnvironmentCard): string {
   const alike = worlds.filter(({ environment }) => environment === world.environment);
   if (alike.length < 2) return name;
@@ -28,9 +28,15 @@ export function worldTitle(world: NamedWorld, worlds: readonly NamedWorld[], { n
     }),
   );
   const index = alike.indexOf(world);
-  const telling = Object.keys(knobs).find((knob) => new Set(values.map((of) => of[knob])).size === alike.length);
-  const knob = telling === undefined ? undefined : knobs[telling];
-  if (!knob || telling === undefined) return index === 0 ? name : `${name} (${index + 1})`;
-  const value = values[index]?.[telling];
-  return `${name}, ${knob.name.toLowerCase()} ${knob.kind === 'choice' ? (knob.choices[String(value)] ?? value) : value}`;
+  const different = (by: (of: (typeof values)[number]) => unknown) => new Set(values.map(by)).size;
+  const varying = Object.entries(knobs).filter(([knob]) => different((of) => of[knob]) > 1);
+  const one = varying.find(([knob]) => different((of) => of[knob]) === alike.length);
+  const telling = one ? [one] : varying;
+  if (different((of) => JSON.stringify(telling.map(([knob]) => of[knob]))) < alike.length)
+    return index === 0 ? name : `${name} (${index + 1})`;
+  const told = telling.map(([id, knob]) => {
+    const value = values[index]?.[id];
+    return `${knob.name.toLowerCase()} ${knob.kind === 'choice' ? (knob.choices[String(value)] ?? value) : value}`;
+  });
+  return [name, ...told].join(', ');
 }

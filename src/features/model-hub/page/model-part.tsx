@@ -35,7 +35,7 @@ export function ModelPart() {
   };
   const options = [
     { id: shippedModel, name: 'Sprout (ships with this page)' },
-    { id: roomsModel, name: 'Sprout after more about rooms (ships too)' },
+    { id: roomsModel, name: 'Sprout, larger rooms (ships too)' },
     ...kept.map(({ name, bytes: size }) => ({ id: name, name: `${name} (${bytes(size)})` })),
     ...(missing === undefined ? [] : [{ id: missing, name: `${missing} (not here yet)`, off: true }]),
   ];

@@ -93,7 +93,7 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
             {name}
           </Fold>
         ) : (
-          <span className="cut size-2">{name}</span>
+          <span className="size-2">{name}</span>
         )}
         <label className="visually-hidden" htmlFor={id}>
           Share of {name}
