@@ -71,6 +71,13 @@ const told: readonly Omit<PresetFact, 'shipped'>[] = [
     seeds: 1,
     steps: 80,
   },
+  {
+    preset: 'sokoban-hard',
+    share: { untrained: 0.004, trained: 0.6493, low: 0.6059, high: 0.6927, n: 500 },
+    seeds: 3,
+    steps: 300,
+    rise: 10,
+  },
   { preset: 'plan-path-outcome', share: { ...allOf(500), untrained: 0.1 }, seeds: 1, steps: 40 },
   { preset: 'plan-path-dr-grpo', share: { ...allOf(200), untrained: 0.12 }, seeds: 1, steps: 40 },
   { preset: 'plan-path-dr-mas', share: { ...allOf(200), untrained: 0.12 }, seeds: 1, steps: 40 },
