@@ -1,7 +1,7 @@
-// `node e2e/bench/chrome-90.mjs [--preset sokoban] [--seeds 1,2,3]`: the speedrun as a person sees it, in the built
-// page in a headless Chrome – the gradients' test being over, seconds from the click on Train until greedy play solves
-// nine of ten of 200 validation rooms, evaluations included. Without a browser: `npm run lab -- bench --time-to-90`.
-// Plain JavaScript, like the rest of what starts a browser.
+// `node e2e/bench/chrome-90.mjs [--preset sokoban] [--seeds 1,2,3] [--set knob=value …]`: the speedrun as a person
+// sees it, in the built page in a headless Chrome – the gradients' test being over, seconds from the click on Train
+// until greedy play solves nine of ten of 200 validation rooms, evaluations included. Without a browser: `npm run lab --
+// bench --time-to-90`. Plain JavaScript, like the rest of what starts a browser.
 import { parseArgs } from 'node:util';
 import { buildPage, pageFolder } from '../../src/headless/build-page.mjs';
 import { serve } from '../../src/headless/serve.mjs';
@@ -11,7 +11,11 @@ const rooms = 200;
 const [bar, rise] = [0.9, 0.1];
 const text = /** @type {const} */ ('string');
 const { values } = parseArgs({
-  options: { preset: { type: text, default: 'sokoban' }, seeds: { type: text, default: '1' } },
+  options: {
+    preset: { type: text, default: 'sokoban' },
+    seeds: { type: text, default: '1' },
+    set: { type: text, multiple: true, default: [] },
+  },
 });
 
 await buildPage();
@@ -22,7 +26,14 @@ await server.stop();
 /** @param {string} seed */
 async function speedrun(seed) {
   const complain = (/** @type {string} */ message) => console.error(`  ! ${message}`);
-  const address = `${server.address}#/lab?preset=${values.preset}&seed=${seed}&validationWorlds=${rooms}&testWorlds=8`;
+  const settings = [
+    `preset=${values.preset}`,
+    `seed=${seed}`,
+    ...values.set,
+    `validationWorlds=${rooms}`,
+    'testWorlds=8',
+  ];
+  const address = `${server.address}#/lab?${settings.join('&')}`;
   const { page, close } = await openBench({ address, software: false, complain });
   try {
     await page.getByText('gradients right').waitFor({ timeout: 600_000 });
