@@ -1,7 +1,7 @@
 // `node e2e/bench/chrome-90.mjs [--preset sokoban] [--seeds 1,2,3] [--set knob=value …]`: the speedrun as a person
 // sees it, in the built page in a headless Chrome – the gradients' test being over, seconds from the click on Train
-// until greedy play solves nine of ten of 200 validation rooms, evaluations included. Without a browser: `npm run lab --
-// bench --time-to-90`. Plain JavaScript, like the rest of what starts a browser.
+// until greedy play solves nine of ten of 200 validation rooms, evaluations included. Without a browser:
+// `npm run lab -- bench --time-to-90`. Plain JavaScript, like the rest of what starts a browser.
 import { parseArgs } from 'node:util';
 import { buildPage, pageFolder } from '../../src/headless/build-page.mjs';
 import { serve } from '../../src/headless/serve.mjs';
