@@ -50,7 +50,10 @@ async function speedrun(seed) {
       if (steps.length > 0) firstStep ??= seconds();
       untrained = run?.references?.untrained.rate ?? untrained;
       const measured = steps.flatMap(({ step, validation }) => (validation ? [{ step, rate: validation.rate }] : []));
-      for (const one of measured.slice(evaluations.length)) evaluations.push({ ...one, seconds: seconds() });
+      for (const one of measured.slice(evaluations.length)) {
+        evaluations.push({ ...one, seconds: seconds() });
+        console.error(`seed ${seed}, step ${one.step}: ${(100 * one.rate).toFixed(1)} %, ${seconds().toFixed(0)} s`);
+      }
       over = (evaluations.at(-1)?.rate ?? 0) >= bar || ['finished', 'failed'].includes(run?.status);
     }
     const firstRise = evaluations.find(({ rate }) => rate >= untrained + rise);
