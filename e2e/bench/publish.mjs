@@ -10,6 +10,7 @@ const names = {
   'LoRA step, shipped model': 'step-sprout',
   'LoRA step, 135M shape': 'step-135m',
   'group packing': 'packing-gain',
+  'prefix trees': 'prefix-gain',
   'AT-GRPO steps': 'at-grpo-steps-per-minute',
 };
 
