@@ -59,7 +59,7 @@ export async function stepsCounted(
     busyMs,
   }: { preset: string; steps: number; as: 'card' | 'software'; now: () => number; busyMs: () => number },
 ): Promise<StepWork[]> {
-  const config = build(preset, {});
+  const config = build(preset, { settings: { firstWorlds: 0 } }); // whole steps from the first
   const played: EngineDevice = { ...gpu, adapter: { ...gpu.adapter, software: as === 'software' } };
   // submissions of a size that a card comes to, whatever this machine's own speed
   const budget = new SubmissionBudget(as === 'card' ? 2e10 : 4e8, () => 0, 1);
