@@ -66,10 +66,10 @@ describe('a model of one’s own', () => {
       .getByRole('alert')
       .getByText(/SmolLM2.*is not on the hub/)
       .waitFor();
-    await choose('Model', /^Sprout/);
+    await choose('Model', /^Sprout \(/);
     await expect.poll(() => button('Train').isEnabled()).toBe(true);
     await choose('World and preset', /^Sokoban$/);
-    expect(await chosen()).toMatch(/^Sprout/);
+    expect(await chosen()).toMatch(/^Sprout \(/);
   });
 
   it('is loaded by its name, with the keyboard alone', async () => {
