@@ -65,7 +65,7 @@ export async function readBaseOutline(files: FileSet): Promise<BaseOutline> {
 }
 
 /** What is asked of the server for a model that lies beside the page: it offers no list of its files. */
-const shippedFiles = ['config.json', 'tokenizer.json', 'model.safetensors'];
+export const shippedFiles = ['config.json', 'tokenizer.json', 'model.safetensors'];
 
 /** The files of models/`name` that lie beside the page at `baseUrl`. */
 export function filesBeside(baseUrl: string, name: string): FileSet {

@@ -23,8 +23,10 @@ export const small = {
 };
 export const config = { ...presetById('quick').config, settings: settingsFrom(small) };
 
-/** How many learners were opened and closed, of all trainers, and the most prompts one was given at once. */
-export const learners = { opened: 0, closed: 0, mostPrompts: 0 };
+/** How many learners were opened and closed, of all trainers. */
+export const learners = { opened: 0, closed: 0 };
+/** The most that one of them was given at once. */
+export const prompts = { most: 0 };
 
 export const engine: LabEngine = {
   probe: async () => ({ available: true, name: 'table', vendor: 'test', architecture: '', software: true }),
@@ -44,7 +46,7 @@ export const engine: LabEngine = {
       learner: {
         ...learner,
         sample: (groups) => {
-          learners.mostPrompts = Math.max(learners.mostPrompts, groups.length);
+          prompts.most = Math.max(prompts.most, groups.length);
           return learner.sample(groups);
         },
         close: () => void learners.closed++,

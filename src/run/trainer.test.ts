@@ -74,7 +74,7 @@ test('what a run takes of the memory is known before it begins, and so is its re
   const { words } = await trainer.planMemory(packed);
   expect(words).toContain('training all weights needs basePrecision f32');
   expect(await play()).toEqual(played);
-  expect(learners).toMatchObject({ opened: before.opened + 1, closed: before.closed }); // its learner goes on
+  expect(learners).toEqual({ opened: before.opened + 1, closed: before.closed }); // its learner goes on
   await expect(trainer.start(packed)).rejects.toThrow(words); // in the very words
   expect(await (await openStorage<LabKinds>(database)).runs.list()).toEqual([]);
 });

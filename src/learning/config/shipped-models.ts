@@ -7,6 +7,3 @@ export const roomsModel = 'sprout-rooms';
 export const shippedModels: readonly string[] = [shippedModel, roomsModel];
 
 export const isShipped = (model: string): boolean => shippedModels.includes(model);
-
-/** What the page asks its server for; the last is there to be read. */
-export const filesBesidePage = ['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'] as const;

@@ -2,13 +2,16 @@
 // names. It does not know how a file is read.
 import { check } from '../../../basics/check';
 import type { ArchivedFile } from '../../../files/formats/zip';
-import { filesBesidePage, shippedModels } from '../../../learning/config/shipped-models';
+import { shippedModels } from '../../../learning/config/shipped-models';
+import { shippedFiles } from '../../../models/base-model';
 
 /** A file below the page's address; undefined where there is none. */
 export type ReadPageFile = (path: string) => Promise<Uint8Array | undefined>;
 
-/** What the models that ship lie in, by the names under which the page asks for them. */
-const models = shippedModels.flatMap((model) => filesBesidePage.map((name) => `models/${model}/${name}`));
+/** What the models that ship lie in, by the names under which the page asks for them; the last is there to be read. */
+const models = shippedModels.flatMap((model) =>
+  [...shippedFiles, 'README.md'].map((name) => `models/${model}/${name}`),
+);
 
 /** Rejects where no built page lies there. `wanted`: whether a file of assets/ is to be taken. */
 export async function pageFiles(read: ReadPageFile, wanted: (name: string) => boolean): Promise<ArchivedFile[]> {
