@@ -54,7 +54,10 @@ async function speedrun(seed) {
         evaluations.push({ ...one, seconds: seconds() });
         console.error(`seed ${seed}, step ${one.step}: ${(100 * one.rate).toFixed(1)} %, ${seconds().toFixed(0)} s`);
       }
-      over = (evaluations.at(-1)?.rate ?? 0) >= bar || ['finished', 'failed'].includes(run?.status);
+      // Paused: by a GPU that is lost, or by a fault that the page tells.
+      const hasEnded = ['finished', 'failed', 'paused'].includes(run?.status);
+      if (hasEnded) complain(`seed ${seed}: the run is ${run.status}${run.reason ? `: ${run.reason}` : ''}`);
+      over = hasEnded || (evaluations.at(-1)?.rate ?? 0) >= bar;
     }
     const firstRise = evaluations.find(({ rate }) => rate >= untrained + rise);
     return { seed, firstStep, untrained, firstRise, reached: evaluations.find(({ rate }) => rate >= bar), evaluations };

@@ -36,10 +36,10 @@ function keepTrials(id, all, results) {
   const count = ({ study }) => study?.trials?.length ?? 0;
   const [most] = all.filter((one) => count(one) > 0).sort((a, b) => count(b) - count(a));
   if (!most) return false;
-  const { wishes, trials, chosen, rows } = most.study;
+  const { wishes, configs, trials, chosen, rows } = most.study;
   const whole = trainedRows(rows).every((row) => chosen[row] !== undefined);
   mkdirSync(join(results, 'trials'), { recursive: true });
-  writeFileSync(trialsOf(results, id), `${JSON.stringify({ wishes, trials, whole })}\n`);
+  writeFileSync(trialsOf(results, id), `${JSON.stringify({ wishes, configs, trials, whole })}\n`);
   return true;
 }
 

@@ -212,6 +212,13 @@ describe('from a study to a page', () => {
       status: 2,
       err: expect.stringContaining('is of a study with other wishes'),
     });
+    const changed = join(folder, 'changed.json');
+    writeFileSync(changed, JSON.stringify({ ...JSON.parse(readFileSync(kept, 'utf8')), configs: 'of before' }));
+    const late = [...again.slice(0, -1), changed, '--out', join(other, 'study')];
+    expect(await lab('study', 'credit-signals', ...late)).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('is of a preset that has changed since'),
+    });
     const record = JSON.parse(readFileSync(join(results, 'credit-signals.json'), 'utf8'));
     expect(record).toMatchObject({ seeds: [1, 2], tuning: { factors: [0.5, 2], seeds: [9] } });
     const trained = ['last-alone', 'own', 'after-turn', 'look-ahead', 'counterfactual'];

@@ -19,6 +19,8 @@ export interface StudyFile extends StudyRecord {
   readonly rows?: readonly RowOfFile[];
   /** Versions of the program that worked on it, in order. */
   readonly commits?: readonly string[];
+  /** SHA-256 of the rows' whole configurations: a preset that changes makes another study. */
+  readonly configs?: string;
   /** Multiples of the rows' learning rates, where they were tuned. */
   readonly chosen?: ChosenRates;
 }

@@ -87,12 +87,13 @@ export const study: Verb = {
       readingOn(progress),
     );
     const wishes = { ...wishesFrom(flags, plan), model: { model: model.name, wording: wordingFor(model) } };
-    if (known) checkSame(known, wishes, flags);
-    const trials = known?.trials ?? (await trialsFrom(flags.text('trials'), wishes));
+    const configs = await hashOfJson(plan.rows.map(({ config }) => config));
+    if (known) checkSame(known, { wishes, configs }, flags);
+    const trials = known?.trials ?? (await trialsFrom(flags.text('trials'), { wishes, configs }));
     nextTask(plan, wishes, known?.cells ?? [], trials); // wrong wishes are said before anything is opened or written
     for (const line of powerInWords(powerWished(known?.wishes ?? wishes, flags))) progress.line(line);
     const commit = await commitHere();
-    const begun = signed(known ?? newRecord(wishes, trials), { plan, commit });
+    const begun = signed(known ?? newRecord(wishes, trials), { plan, configs, commit });
     const keep = async (record: StudyRecord) => {
       await folder.write(record);
       const table = studyTable(plan, record.cells, chosenIn(record));
@@ -227,31 +228,46 @@ function newRecord(wishes: StudyWishes, trials: readonly Trial[] = []): StudyRec
 }
 
 /** The trials of a study that differs in nothing but its seeds and problems. */
-async function trialsFrom(file: string | undefined, wishes: StudyWishes): Promise<readonly Trial[] | undefined> {
+async function trialsFrom(file: string | undefined, mine: Made): Promise<readonly Trial[] | undefined> {
   if (file === undefined) return undefined;
-  if (!wishes.tuning) throw new UsageError('--trials goes with --tune: name the multiples that were tried');
+  if (!mine.wishes.tuning) throw new UsageError('--trials goes with --tune: name the multiples that were tried');
   const bytes = await readIfThere(file);
   if (!bytes) throw new UsageError(`--trials: there is no file ${file}`);
-  const { wishes: theirs, trials } = jsonObjectFrom(bytes, file) as unknown as Partial<StudyRecord>;
+  const { wishes: theirs, trials, configs } = jsonObjectFrom(bytes, file) as unknown as Partial<StudyFile>;
   checkFile(theirs !== undefined && Array.isArray(trials), file, 'holds no trials of learning rates');
   const named = ({ seeds: _, problems: __, ...others }: StudyWishes) => hashOfJson(others);
-  if ((await named(theirs)) !== (await named(wishes)))
+  if ((await named(theirs)) !== (await named(mine.wishes)))
     throw new UsageError(`--trials ${file} is of a study with other wishes: its learning rates would not fit`);
+  if (isOfOthers(configs, mine))
+    throw new UsageError(`--trials ${file} is of a preset that has changed since: tune its learning rates anew`);
   return trials;
 }
 
 /** With what makes its file readable by itself: what the rows are, and which version of the program worked on it. */
-function signed(record: StudyFile, { plan, commit }: { plan: StudyPlan; commit: string | undefined }): StudyFile {
+function signed(
+  record: StudyFile,
+  { plan, configs, commit }: { plan: StudyPlan; configs: string; commit: string | undefined },
+): StudyFile {
   const rows = plan.rows.map(({ config, ...row }) => ({
     ...row,
     ...(row.how.kind === 'untrained' && hasSeeds({ ...row, config }) ? { drawn: true as const } : {}),
   }));
   const commits = [...new Set([...(record.commits ?? []), ...(commit === undefined ? [] : [commit])])];
-  return { ...record, rows, commits };
+  return { ...record, rows, configs, commits };
 }
 
-/** A study goes on as it was begun; only words that were given can contradict it. */
-function checkSame({ wishes }: StudyRecord, given: StudyWishes, flags: Flags): void {
+/** What was wished, and the hash of the rows' configurations. */
+interface Made {
+  readonly wishes: StudyWishes;
+  readonly configs: string;
+}
+
+/** Whether a file says that it was made with other configurations; files of before said nothing. */
+const isOfOthers = (configs: string | undefined, mine: Made) => configs !== undefined && configs !== mine.configs;
+
+/** A study goes on as it was begun; only words that were given, and presets that changed, can contradict it. */
+function checkSame({ wishes, configs }: StudyFile, mine: Made, flags: Flags): void {
+  const given = mine.wishes;
   const differ = (name: string, was: unknown, is: unknown) => {
     if (JSON.stringify(was) !== JSON.stringify(is))
       throw new UsageError(
@@ -259,6 +275,10 @@ function checkSame({ wishes }: StudyRecord, given: StudyWishes, flags: Flags): v
       );
   };
   differ('name', wishes.plan, given.plan);
+  if (isOfOthers(configs, mine))
+    throw new UsageError(
+      `the study in ${flags.needed('out')} was begun with a preset that has changed since: name another folder`,
+    );
   if (flags.has('seeds')) differ('seeds', wishes.seeds, given.seeds);
   if (flags.has('steps')) differ('steps', wishes.steps, given.steps);
   if (flags.has('problems')) differ('problems', wishes.problems ?? reportProblems, given.problems);
