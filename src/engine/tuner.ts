@@ -76,12 +76,12 @@ export async function tuned(gpu: EngineDevice, workbench: Workbench): Promise<En
   return { ...gpu, variants: choice };
 }
 
-/** lavapipe loads every lane's number by itself, and hands it to other lanes in one instruction: with its 8 lanes the
- *  products take half to two thirds of the plain ones' time (kernels/README.md). SwiftShader's 4 are best served with
- *  larger blocks; this one's columns are those of the model that ships, none too many. */
+/** A processor loads every lane's number by itself, and hands it to other lanes in one instruction: with lavapipe's 8
+ *  lanes, and SwiftShader's 4, the products take half to two thirds of the plain ones' time (kernels/README.md). */
 function softwareChoice(lanes: number): VariantChoice {
-  if (lanes === 4) return { 'matmul forward': '8×12 in 8×8', 'matmul backward': '16×4 in 4×8' };
-  return lanes < 8 ? {} : { 'matmul forward': 'shuffled 16×4 in 8', 'matmul backward': 'shuffled 16×4 in 8' };
+  const products = lanes === 4 ? 'rotated 4×24' : 'shuffled 16×4 in 8';
+  const row = lanes === 4 ? '4 threads' : '8 threads';
+  return lanes < 4 ? {} : { 'matmul forward': products, 'matmul backward': products, 'row of logits': row };
 }
 
 /** Throws when the GPU refuses a plain variant: there is nothing to compare with then. */

@@ -70,7 +70,8 @@ export function blocksOf(wgsl: string): Map<string, readonly Field[]> {
 }
 
 /** The text, after a word that it uses subgroups where it does. */
-const enabling = (wgsl: string): string => (/\bsubgroup[A-Z]\w*\(/.test(wgsl) ? `enable subgroups;\n${wgsl}` : wgsl);
+const enabling = (wgsl: string): string =>
+  /\b(?:subgroup|quadSwap)[A-Z]\w*\(/.test(wgsl) ? `enable subgroups;\n${wgsl}` : wgsl;
 
 /** What is kept of a device's kernels. */
 export interface KernelStore {

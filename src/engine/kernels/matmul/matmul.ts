@@ -7,9 +7,11 @@ import { groupsOf, type How, productOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import { type Matrix, packedWords, readingOf } from '../packed/packed';
 import backwardSource from './backward.wgsl?raw';
+import backwardRotatedSource from './backward-rotated.wgsl?raw';
 import fewRowsSource from './few-rows.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
-import { plainVariant, sliced, spreadOf, type Variant, variantOf } from './variants';
+import forwardRotatedSource from './forward-rotated.wgsl?raw';
+import { plainVariant, rotated, sliced, spreadOf, type TunedKernel, type Variant, variantOf } from './variants';
 
 /** Where a LoRA term's pieces lie. Offsets in floats, inside an adapter; the tiles say where the adapter is. */
 export interface LoraTerm {
@@ -32,20 +34,35 @@ const narrow: Variant = { name: 'narrow', constants: { ROWS: 8, QUADS: 2, HIGH: 
 /** The same of few rows. */
 const narrowSlices = sliced(4, 64, 4);
 
+/** The same where the products hand numbers round. */
+const narrowRotated = rotated(4, 4);
+
 interface Form {
   readonly name: string;
   readonly source: string;
   readonly variant: Variant;
 }
 
-const manyRows = (variant: Variant): Form => ({ name: 'matmul forward', source: forwardSource, variant });
+const manyRows = (variant: Variant): Form => ({
+  name: 'matmul forward',
+  source: variant.rotated ? forwardRotatedSource : forwardSource,
+  variant,
+});
 const fewRows = (variant: Variant): Form => ({ name: 'matmul of few rows', source: fewRowsSource, variant });
 
-function formOf(recorder: Recorder, { packing }: Matrix): Form {
+function formOf(recorder: Recorder, { packing }: Matrix, inFours: boolean): Form {
   const spread = spreadOf(recorder);
   check(!(spread && packing?.across), 'a table that lies across is not multiplied with few rows');
-  return spread ? fewRows(spread) : manyRows(variantOf('matmul forward', recorder.variants));
+  return spread ? fewRows(spread) : manyRows(fitting('matmul forward', recorder, inFours && !packing));
 }
+
+/** The chosen variant, or the plain one where that asks for more than there is. */
+function fitting(kernel: TunedKernel, { variants: choice }: Recorder, inFours: boolean): Variant {
+  const variant = variantOf(kernel, choice);
+  return variant.rotated && !inFours ? plainVariant(kernel) : variant;
+}
+
+const areFours = (...numbers: number[]): boolean => numbers.every((number) => number % 4 === 0);
 
 const partQuads = (parts: readonly number[]): [number, number] => [
   (parts[1] ?? far * 4) / 4,
@@ -106,7 +123,7 @@ export function matmul(
 ): void {
   const { nothing } = recorder;
   const [part1, part2] = partQuads(lora?.parts ?? []);
-  const { name, source, variant } = formOf(recorder, w);
+  const { name, source, variant } = formOf(recorder, w, areFours(k, lora?.rank ?? 0));
   const reading = readingOf(w);
   for (let from = 0; from < k; from += longestSum) {
     const end = Math.min(k, from + longestSum);
@@ -145,7 +162,10 @@ export function loraDown(
 ): void {
   const { nothing } = recorder;
   const n = lora.rank * lora.parts.length;
-  const { name, source, variant } = spreadOf(recorder) ? fewRows(narrowSlices) : manyRows(narrow);
+  const isRotated = areFours(k) && variantOf('matmul forward', recorder.variants).rotated;
+  const { name, source, variant } = spreadOf(recorder)
+    ? fewRows(narrowSlices)
+    : manyRows(isRotated ? narrowRotated : narrow);
   recorder.dispatch(
     { name, source, constants: variant.constants },
     {
@@ -214,10 +234,11 @@ export function matmulTransposed(
   const { nothing } = recorder;
   const k4 = Math.ceil(k / 4);
   const j4 = lora ? (lora.rank * lora.parts.length) / 4 : 0;
-  const variant = variantOf('matmul backward', recorder.variants);
+  const variant = fitting('matmul backward', recorder, !w.packing);
   const reading = readingOf(w);
+  const source = variant.rotated ? backwardRotatedSource : backwardSource;
   recorder.dispatch(
-    { name: 'matmul backward', source: backwardSource, constants: { ...variant.constants, ...reading.constants } },
+    { name: 'matmul backward', source, constants: { ...variant.constants, ...reading.constants } },
     {
       shape: {
         ...bareBack,

@@ -13,6 +13,8 @@ export interface Variant {
   readonly width: number;
   /** Subgroups must have at least as many lanes. */
   readonly lanes?: number;
+  /** Only where k, n and ranks are multiples of four and weights are not packed; elsewhere the plain one stands in. */
+  readonly rotated?: true;
 }
 
 /** Registers only: a thread has rows × quads, a workgroup high × wide threads. */
@@ -32,6 +34,12 @@ function staged(rows: number, high: number, wide: number): Variant {
 function shuffled(rows: number, wide: number, lanes: number): Variant {
   const constants = { ROWS: rows, QUADS: 1, HIGH: 1, WIDE: wide, SHUFFLED: lanes };
   return { name: `shuffled ${rows}×4 in ${wide}`, constants, height: rows, width: wide, lanes };
+}
+
+/** A workgroup is four lanes that hand numbers round (forward-rotated.wgsl). */
+export function rotated(rows: number, quads: number): Variant {
+  const constants = { ROWS: rows, QUADS: quads, ROTATED: 1 };
+  return { name: `rotated ${rows}×${4 * quads}`, constants, height: 4 * rows, width: quads, lanes: 4, rotated: true };
 }
 
 /** Few rows keep a card waiting for its memory: each is spread over workgroups, whose slices of threads share a sum's k
@@ -56,6 +64,7 @@ export const forwardVariants: readonly Variant[] = [
   staged(2, 16, 16),
   shuffled(16, 8, 8),
   shuffled(8, 32, 8),
+  rotated(4, 6),
 ];
 
 export const backwardVariants: readonly Variant[] = [
@@ -67,13 +76,14 @@ export const backwardVariants: readonly Variant[] = [
   staged(2, 16, 16),
   shuffled(16, 8, 8),
   shuffled(8, 32, 8),
+  rotated(4, 6),
 ];
 
 /** The kernels that exist in variants. */
 export type TunedKernel = 'matmul forward' | 'matmul backward' | 'matmul of few rows';
 
 /** The names of the variants an adapter is best served with; the plain ones where it says nothing. */
-export type VariantChoice = Readonly<Partial<Record<TunedKernel, string>>>;
+export type VariantChoice = Readonly<Partial<Record<TunedKernel | 'row of logits', string>>>;
 
 export const variants: Readonly<Record<TunedKernel, readonly Variant[]>> = {
   'matmul forward': forwardVariants,
@@ -95,6 +105,22 @@ export const lanesFor = (choice: VariantChoice): number =>
 export function variantOf(kernel: TunedKernel, choice: VariantChoice): Variant {
   const list = variants[kernel];
   return list.find(({ name }) => name === choice[kernel]) ?? plainVariant(kernel);
+}
+
+/** How many threads go through a row of logits together: as many as a processor's lanes. Where more meet at barriers it
+ *  takes longer over each group of lanes – SwiftShader makes a coroutine of every one – than over their work. The sum
+ *  over a row follows from it: sampler and trainer take the same. */
+const rowThreads = {
+  '64 threads': { THREADS: 64 },
+  '8 threads': { THREADS: 8, FEW: 1 },
+  '4 threads': { THREADS: 4, FEW: 1, FOUR: 1 },
+} as const satisfies Readonly<Record<string, Constants>>;
+
+export const rowThreadsNames = Object.keys(rowThreads) as (keyof typeof rowThreads)[];
+
+export function rowThreadsOf({ variants: choice }: { readonly variants: VariantChoice }): Constants {
+  const name = rowThreadsNames.find((known) => known === choice['row of logits']);
+  return rowThreads[name ?? '64 threads'];
 }
 
 /** The first of the kernel's list: what others are compared with. */

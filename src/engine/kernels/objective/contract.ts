@@ -4,6 +4,7 @@ import { likelihood, type TokenObjective } from '../../../contract/objective';
 import { tilesFor, WindowedLogits } from '../case-data';
 import { overRows } from '../counts';
 import { type Case, kernel, type Numbers, type Random, room, Uniform } from '../kernel-contract';
+import { rowThreadsNames } from '../matmul/variants';
 import { resultLayout, softmaxLayout, targetLayout } from '../shared/layouts';
 import { objective, objectiveBlock, objectiveGradient, softmaxWindow } from './objective';
 import * as twin from './twin';
@@ -21,9 +22,11 @@ interface ObjectiveCase extends Case {
 const clipped = { kind: 'at-grpo', clipLow: 0.2, clipHigh: 0.3, kl: 0.1, entropy: 0.05 } as const;
 const bare = { kind: 'at-grpo', clipLow: 0.2, clipHigh: 0.2, kl: 0, entropy: 0 } as const;
 
+const ofWindows = (windows: number) => rowThreadsNames.map((row) => ({ windows, row }));
+
 /** Five targets on three rows, three of them on the first. */
 const shared = ([clipped, { ...clipped, kind: 'sft' }] as const).flatMap((settings) =>
-  [1, 3].map((windows): ObjectiveCase => {
+  [...ofWindows(1), ...ofWindows(3)].map(({ windows, row }): ObjectiveCase => {
     const layout = new WindowedLogits(101, 3, windows);
     const drawn = ({ rng, normal }: Random) => {
       const targets = Array.from({ length: 5 }, (_, index) => ({
@@ -36,8 +39,9 @@ const shared = ([clipped, { ...clipped, kind: 'sft' }] as const).flatMap((settin
       }));
       return { targets_R: [targets.slice(0, 3), targets.slice(3, 4), targets.slice(4)], logits: normal(3 * 101) };
     };
-    const name = `${settings.kind}, several targets on one row, the vocabulary in ${windows} windows`;
-    return { name, sizes: { rows: 3 }, settings, layout, drawn, differing: [0, 1, 2] };
+    const name = `${settings.kind}, several targets on one row, the vocabulary in ${windows} windows, ${row}`;
+    const variants = { 'row of logits': row } as const;
+    return { name, variants, sizes: { rows: 3 }, settings, layout, drawn, differing: [0, 1, 2] };
   }),
 );
 

@@ -8,6 +8,7 @@ import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
 import { costs } from '../costs';
 import type { Count } from '../counts';
+import { rowThreadsOf } from '../matmul/variants';
 import { settingsLayout } from '../shared/layouts';
 import gradientSource from './backward.wgsl?raw';
 import source from './forward.wgsl?raw';
@@ -40,7 +41,7 @@ export function softmaxWindow(
 ): void {
   const { first, token, count, stride, logits } = window;
   recorder.dispatch(
-    { name: 'softmax', source: statisticsSource },
+    { name: 'softmax', source: statisticsSource, constants: rowThreadsOf(recorder) },
     { shape: { first, token, count, stride }, starts, targets, logits, softmax, results },
     { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * costs.softmax },
   );

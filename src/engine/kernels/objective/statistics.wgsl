@@ -14,12 +14,12 @@ struct Shape { first: u32, token: u32, count: u32, stride: u32 }
 @group(0) @binding(4) var<storage, read_write> softmax: array<Softmax>; // [predictions]
 @group(0) @binding(5) var<storage, read_write> results: array<Result>; // [targets]
 
-const THREADS = 64u;
+const THREADS = {THREADS}u; // 64; FEW: 8 or 4
 //:include reduce NAME=highest TYPE=f32 JOIN=max
 //:include reduce NAME=sum TYPE=f32 JOIN=add
 fn add(a: f32, b: f32) -> f32 { return a + b; }
 
-@compute @workgroup_size(64)
+@compute @workgroup_size({THREADS})
 fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
   let base = block_id.x * shape.stride;
   let prediction = shape.first + block_id.x;

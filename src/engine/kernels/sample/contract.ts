@@ -4,6 +4,7 @@ import { NONE } from '../../model/rows';
 import { tileRows } from '../../model/tile-table';
 import { tilesFor, WindowedLogits } from '../case-data';
 import { kernel, room, Uniform } from '../kernel-contract';
+import { rowThreadsNames } from '../matmul/variants';
 import { branchLayout, drawLayout, rangeLayout, rowLayout, stateLayout, stopLayout } from '../shared/layouts';
 import { compact, sample } from './sample';
 import * as twin from './twin';
@@ -17,12 +18,15 @@ const fresh = { prefixStart: 0, prefixEnd: 0, firstSlot: 0, maxTokens, adapter: 
 export const draws = kernel({
   name: 'sample',
   cases: [1, 3].flatMap((windows) =>
-    [0, 5].map((most) => ({
-      name: `the vocabulary in ${windows} windows, ${most} likeliest tokens`,
-      sizes: { branches: count },
-      layout: new WindowedLogits(vocabulary, count, windows),
-      most,
-    })),
+    [0, 5].flatMap((most) =>
+      rowThreadsNames.map((row) => ({
+        name: `the vocabulary in ${windows} windows, ${most} likeliest tokens, ${row}`,
+        variants: { 'row of logits': row },
+        sizes: { branches: count },
+        layout: new WindowedLogits(vocabulary, count, windows),
+        most,
+      })),
+    ),
   ),
   given: ({ normal }, { layout, most }) => {
     const logits = normal(count * vocabulary);

@@ -25,7 +25,7 @@ struct Best { score: f32, token: u32, highest: f32 } // highest: logit, over the
 @group(0) @binding(6) var<storage, read_write> logps: array<f32>; // [branches, max_tokens]
 @group(0) @binding(7) var<storage, read_write> draws: array<Draw>; // [branches]
 
-const THREADS = 64u;
+const THREADS = {THREADS}u; // 64; FEW: 8 or 4
 //:include reduce NAME=best TYPE=Best JOIN=better
 //:include reduce NAME=sum TYPE=f32 JOIN=add
 fn add(a: f32, b: f32) -> f32 { return a + b; }
@@ -33,15 +33,17 @@ fn add(a: f32, b: f32) -> f32 { return a + b; }
 //:include likeliest
 var<workgroup> lists: array<Likely, (THREADS + 1u) * MOST>; // [THREADS + 1, MOST]: of each thread, and of the windows before
 
-// The likeliest of all lists, put into the last one.
-fn merge() {
-  var heads: array<u32, THREADS + 1u>;
+const TOGETHER = 8u; // lists that one thread merges
+
+// The likeliest of `count` lists, at most TOGETHER + 1, `step` after one another: put into list `to`, one of them.
+fn merge(first: u32, step: u32, count: u32, to: u32) {
+  var heads: array<u32, TOGETHER + 1u>;
   var merged: array<Likely, MOST>;
   for (var n = 0u; n < shape.most; n++) {
     var best = nothing;
     var whose = 0u;
-    for (var list = 0u; list <= THREADS; list++) {
-      let one = lists[list * MOST + heads[list]];
+    for (var list = 0u; list < count; list++) {
+      let one = lists[(first + list * step) * MOST + heads[list]];
       if (is_likelier(one, best)) {
         best = one;
         whose = list;
@@ -50,7 +52,7 @@ fn merge() {
     heads[whose] = min(heads[whose] + 1u, MOST - 1u);
     merged[n] = best;
   }
-  for (var n = 0u; n < shape.most; n++) { lists[THREADS * MOST + n] = merged[n]; }
+  for (var n = 0u; n < shape.most; n++) { lists[to * MOST + n] = merged[n]; }
 }
 
 fn better(a: Best, b: Best) -> Best {
@@ -59,22 +61,25 @@ fn better(a: Best, b: Best) -> Best {
   return Best(a.score, a.token, highest);
 }
 
-@compute @workgroup_size(64)
+var<workgroup> draws_here: u32; // 1: the branch is live and its logits are in this chunk
+
+@compute @workgroup_size({THREADS})
 fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
-  // A workgroup without a live branch still walks through the barriers, over an empty window.
   let branch = block_id.x;
   let count = states[branch].count;
   let row = select(states[branch].row, branches[branch].prediction, shape.first == 1u);
   let logits_row = row - shape.chunk_first; // wraps far beyond the chunk for rows before it
-  let live = branches[branch].max_tokens > 0u && states[branch].finished == 0u && logits_row < shape.chunk_rows;
+  if (thread == 0u) {
+    draws_here = u32(branches[branch].max_tokens > 0u && states[branch].finished == 0u && logits_row < shape.chunk_rows);
+  }
+  if (workgroupUniformLoad(&draws_here) == 0u) { return; }
   let temperature = branches[branch].temperature;
   let inverse = select(1.0, 1.0 / temperature, temperature > 0.0);
   let key = key_of(branches[branch].seed, count);
   let base = logits_row * shape.stride;
-  let tokens_here = select(0u, shape.count, live);
 
   var best = Best(-3.4e38, 0xffffffffu, -3.4e38);
-  for (var v = thread; v < tokens_here; v += THREADS) {
+  for (var v = thread; v < shape.count; v += THREADS) {
     let z = logits[base + v] * inverse;
     best.highest = max(best.highest, z);
     var score = z;
@@ -87,7 +92,7 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   var before = everything;
   for (var n = 0u; n < shape.most; n++) {
     var next = nothing;
-    for (var v = thread; v < tokens_here; v += THREADS) {
+    for (var v = thread; v < shape.count; v += THREADS) {
       let one = Likely(logits[base + v] * inverse, shape.token + v);
       if (is_likelier(before, one) && is_likelier(one, next)) { next = one; }
     }
@@ -97,9 +102,13 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   best = best_of(best, thread);
   let highest = best.highest;
   var total = 0.0;
-  for (var v = thread; v < tokens_here; v += THREADS) { total += exp(logits[base + v] * inverse - highest); }
+  for (var v = thread; v < shape.count; v += THREADS) { total += exp(logits[base + v] * inverse - highest); }
   total = sum_of(total, thread);
-  if (thread != 0u || !live) { return; }
+  //:unless FEW
+  if (thread < THREADS / TOGETHER) { merge(thread * TOGETHER, 1u, TOGETHER, thread * TOGETHER); }
+  workgroupBarrier();
+  //:end
+  if (thread != 0u) { return; }
   let out = branch * shape.max_tokens + count;
   let carried = shape.carried + branch * 2u * shape.most;
   for (var n = 0u; n < shape.most; n++) {
@@ -108,7 +117,12 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
       lists[THREADS * MOST + n] = Likely(logps[carried + 2u * n], u32(logps[carried + 2u * n + 1u]));
     }
   }
-  merge();
+  //:unless FEW
+  merge(0u, TOGETHER, THREADS / TOGETHER + 1u, THREADS);
+  //:end
+  //:if FEW
+  merge(0u, 1u, THREADS + 1u, THREADS);
+  //:end
   let token_here = min(best.token, shape.token + shape.count - 1u);
   var draw = Draw(best.score, token_here, logits[base + token_here - shape.token] * inverse, highest, total);
   if (shape.token > 0u) {

@@ -5,6 +5,7 @@ import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { costs } from '../costs';
 import type { Count } from '../counts';
+import { rowThreadsOf } from '../matmul/variants';
 import compactSource from './compact.wgsl?raw';
 import sampleSource from './forward.wgsl?raw';
 
@@ -64,7 +65,7 @@ export function sample(
   },
 ): void {
   recorder.dispatch(
-    { name: 'sample', source: sampleSource },
+    { name: 'sample', source: sampleSource, constants: rowThreadsOf(recorder) },
     {
       shape: {
         first: first ? 1 : 0,

@@ -7,6 +7,7 @@ import noise from './noise.wgsl?raw';
 import packed from './packed.wgsl?raw';
 import product from './product.wgsl?raw';
 import reduce from './reduce.wgsl?raw';
+import transposed from './transposed.wgsl?raw';
 
 const structs = Object.values(layouts).map(({ name, wgsl }) => [name, wgsl] as const);
 
@@ -17,5 +18,6 @@ export const parts: Readonly<Record<string, string>> = {
   packed,
   product,
   reduce,
+  transposed,
   ...Object.fromEntries(structs),
 };
