@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
-import { spreadOf, tunedKernels, variantOf, variants, variantsFor } from './kernels/matmul/variants';
+import { rowThreadsOf, spreadOf, tunedKernels, variantOf, variants, variantsFor } from './kernels/matmul/variants';
 import { randomTensors } from './subjects/random-weights';
 import { smallQwen3 as tiny } from './subjects/small-qwen3';
 import { tuned, tuneProducts } from './tuner';
@@ -60,17 +60,17 @@ test.skipIf(found.kind === 'none')(
 
 const products = ['matmul forward', 'matmul backward'] as const;
 
-test('a processor is not timed: eight lanes shuffle, four have larger blocks, without subgroups all is plain, few rows stay together', async () => {
+test('a processor is not timed: eight lanes shuffle, four hand numbers round, without subgroups all is plain, few rows stay together', async () => {
   const processor = (lanes: number) => ({ lanes, adapter: { software: true } }) as EngineDevice;
   const now = () => expect.fail('timed');
   expect((await tuned(processor(0), { now })).variants).toEqual({});
   const { variants: ofFour = {} } = await tuned(processor(4), { now });
-  for (const kernel of products) {
-    const { name, lanes, constants } = variantOf(kernel, ofFour);
-    expect([name, lanes, constants['STAGED']]).toEqual([ofFour[kernel], undefined, undefined]);
-  }
+  for (const kernel of products)
+    expect(variantOf(kernel, ofFour)).toMatchObject({ name: ofFour[kernel], rotated: true });
   const { variants: chosen = {} } = await tuned(processor(8), { now });
   for (const kernel of products) expect(variantOf(kernel, chosen).lanes).toBe(8);
+  const threads = [{}, ofFour, chosen].map((variants) => rowThreadsOf({ variants })['THREADS']);
+  expect(threads).toEqual([64, 4, 8]);
   for (const choice of [{}, ofFour, chosen]) expect(spreadOf({ fewRows: true, variants: choice })).toBeUndefined();
 });
 

@@ -22,6 +22,7 @@ const constants = {
   ...Object.fromEntries(`${places} ${pieces}`.split(' ').map((name) => [name, 4])),
   ...{
     ROWS: 2,
+    THREADS: 64,
     QUADS: 2,
     HIGH: 8,
     WIDE: 8,
@@ -38,8 +39,13 @@ const constants = {
     KV: 2,
   },
 };
-// Kernels with a staged or a shuffled form are read in each.
-const forms = { plain: {}, staged: { STAGED: 1 }, shuffled: { SHUFFLED: 8, HIGH: 1, QUADS: 1 } };
+// Kernels with a staged or a shuffled form, or one of few threads, are read in each.
+const forms = {
+  plain: {},
+  staged: { STAGED: 1 },
+  shuffled: { SHUFFLED: 8, HIGH: 1, QUADS: 1 },
+  'of few threads': { FEW: 1, THREADS: 8 },
+};
 const texts = kernels.flatMap((path) => {
   const source = readFileSync(join(folder, path), 'utf8');
   return Object.entries(forms)
@@ -49,7 +55,7 @@ const texts = kernels.flatMap((path) => {
 
 describe.each(texts)('%s, %s', (path, _name, form) => {
   const source = readFileSync(join(folder, path), 'utf8');
-  const code = expand(source, { ...constants, ...form });
+  const code = expand(source, { ...constants, ...form, ROTATED: path.includes('rotated') ? 1 : 0 });
 
   test('its bindings and access modes, as a parser of the whole language sees them', () => {
     const reflected: { binding: number; name: string; resourceType: number; access: string }[] =

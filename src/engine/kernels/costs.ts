@@ -19,12 +19,12 @@ export const costs = {
   /** Both products made again, and two sums. */
   attentionBackwardKey: { narrow: 20, wide: 60 },
   /** Of a logit: an exponential in a strided walk, twice over. */
-  softmax: 100,
+  softmax: 60,
   objectiveGradient: 100,
   /** Of a logit when a token is drawn (a hash and two logarithms), and of a branch whatever the vocabulary: its
    *  barriers. */
-  draw: 100,
-  drawOfBranch: 80_000,
+  draw: 60,
+  drawOfBranch: 2_000,
   /** Of a number of the table, most of which no row reads. */
   embedBackward: 4,
   /** Of a trained number: one stream of memory, and seven. */
