@@ -79,9 +79,11 @@ export async function tuned(gpu: EngineDevice, workbench: Workbench): Promise<En
 /** A processor loads every lane's number by itself, and hands it to other lanes in one instruction: with lavapipe's 8
  *  lanes, and SwiftShader's 4, the products take half to two thirds of the plain ones' time (kernels/README.md). */
 function softwareChoice(lanes: number): VariantChoice {
-  const products = lanes === 4 ? 'rotated 4×24' : 'shuffled 16×4 in 8';
-  const row = lanes === 4 ? '4 threads' : '8 threads';
-  return lanes < 4 ? {} : { 'matmul forward': products, 'matmul backward': products, 'row of logits': row };
+  if (lanes < 4) return {};
+  if (lanes === 4)
+    return { 'matmul forward': 'rotated 4×32', 'matmul backward': 'rotated 4×24', 'row of logits': '4 threads' };
+  const shuffled = 'shuffled 16×4 in 8';
+  return { 'matmul forward': shuffled, 'matmul backward': shuffled, 'row of logits': '8 threads' };
 }
 
 /** Throws when the GPU refuses a plain variant: there is nothing to compare with then. */

@@ -1,9 +1,10 @@
 // The product of forward.wgsl where subgroups have four lanes, each of which loads its numbers one by one: a load costs
 // as much as a dozen multiply-adds, also one that all lanes share. So none loads what another has: a lane has {ROWS}
-// rows of its own, the four load neighbouring columns of w, one each, and hand them round (quadSwap) until every lane
-// has had all four. Sums are single floats, not quads, and four k follow each other in one turn of the loop: SwiftShader
-// keeps all that a loop carries in memory and masks it in every turn. K and R are multiples of four; w is not packed.
-// The sum over k runs in the order of forward.wgsl. A workgroup has four threads: 4·{ROWS} rows of one tile.
+// rows of its own, the four load neighbouring quads of w's columns, one each, and hand them round (quadSwap) until every
+// lane has had all four. Sums are single floats, not quads, and four k follow each other in one turn of the loop:
+// SwiftShader keeps all that a loop carries in memory and masks it in every turn. K and R are multiples of four; w is
+// not packed. The sum over k runs in the order of forward.wgsl. A workgroup has four threads: 4·{ROWS} rows of one tile,
+// {GROUPS} × four quads of columns.
 //:include product
 
 @compute @workgroup_size(4)
@@ -11,19 +12,21 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   let block_row = shape.first + block_id.y * 4u * {ROWS}u;
   let tile = tiles[block_row / 32u];
   if (block_row >= tile.live_end) { return; }
-  var w_at = (shape.w_offset + shape.k_first * shape.n4) * 4u;
+  var w_at = shape.w_offset + shape.k_first * shape.n4;
   if (shape.w_from_adapter == 1u) {
     if (tile.adapter == NONE) { return; }
-    w_at += tile.adapter * 4u;
+    w_at += tile.adapter;
   }
   let row = block_row + lane * {ROWS}u;
-  let quad = block_id.x * {QUADS}u;
-  w_at += quad * 4u + lane;
+  let quad = block_id.x * {GROUPS}u * 4u;
+  w_at += quad + lane;
   //:for r ROWS
   let x_at_{r} = (row - shape.first + {r}u) * shape.k / 4u;
-  //:for c QUADS
+  //:for g GROUPS
   //:for i 4
-  var y_{r}_{c}_{i} = 0.0; // column lane ^ (0, 1, 3, 2)[i] of the quad
+  //:for c 4
+  var y_{r}_{g}_{i}_{c} = 0.0; // of the group's quad lane ^ (0, 1, 3, 2)[i], column c
+  //:end
   //:end
   //:end
   //:end
@@ -32,67 +35,72 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
     let x_{r} = x[x_at_{r} + k4];
     //:end
     //:for k 4
-    //:for c QUADS
+    //:for g GROUPS
     {
-      let v_0 = w[w_at + {c}u * 4u];
+      let v_0 = w[w_at + {g}u * 4u];
       let v_1 = quadSwapX(v_0);
       let v_2 = quadSwapY(v_1);
       let v_3 = quadSwapX(v_2);
       //:for i 4
+      //:for c 4
       //:for r ROWS
-      y_{r}_{c}_{i} += x_{r}[{k}] * v_{i};
+      y_{r}_{g}_{i}_{c} += x_{r}[{k}] * v_{i}[{c}];
+      //:end
       //:end
       //:end
     }
     //:end
-    w_at += shape.n4 * 4u;
+    w_at += shape.n4;
     //:end
   }
   if (shape.rank > 0u && tile.adapter != NONE) {
-    let last = part_of(quad + {QUADS}u - 1u);
+    let last = part_of(quad + {GROUPS}u * 4u - 1u);
     for (var part = part_of(quad); part <= last; part++) { // one, or a few where the quads' differ
-      var b_at = (tile.adapter + shape.b_offset + quad) * 4u + lane;
+      var b_at = tile.adapter + shape.b_offset + quad + lane;
       for (var r4 = 0u; r4 < shape.rank / 4u; r4++) {
         //:for r ROWS
         let h_{r} = h[((row + {r}u) * shape.h_stride + part * shape.rank) / 4u + r4];
         //:end
         //:for k 4
-        //:for c QUADS
+        //:for g GROUPS
         {
-          let v_0 = select(0.0, adapters[b_at + {c}u * 4u] * shape.scale, part == part_of(quad + {c}u));
+          let is_own = part == part_of(quad + {g}u * 4u + lane);
+          let v_0 = select(vec4f(), adapters[b_at + {g}u * 4u] * shape.scale, is_own);
           let v_1 = quadSwapX(v_0);
           let v_2 = quadSwapY(v_1);
           let v_3 = quadSwapX(v_2);
           //:for i 4
+          //:for c 4
           //:for r ROWS
-          y_{r}_{c}_{i} += h_{r}[{k}] * v_{i};
+          y_{r}_{g}_{i}_{c} += h_{r}[{k}] * v_{i}[{c}];
+          //:end
           //:end
           //:end
         }
         //:end
-        b_at += shape.n4 * 4u;
+        b_at += shape.n4;
         //:end
       }
     }
   }
-  //:for c QUADS
-  if (quad + {c}u < shape.n4) {
-    var constant = vec4f();
-    if ((shape.adds & BIAS) != 0u) { constant = bias[quad + {c}u]; }
-    //:for r ROWS
-    if (row + {r}u < tile.live_end) {
-      let at = (row + {r}u) * shape.n4 + quad + {c}u;
-      let pairs = select(
-        vec4f(y_{r}_{c}_0, y_{r}_{c}_1, y_{r}_{c}_3, y_{r}_{c}_2),
-        vec4f(y_{r}_{c}_1, y_{r}_{c}_0, y_{r}_{c}_2, y_{r}_{c}_3),
-        (lane & 1u) != 0u,
-      );
-      var sum = select(pairs, pairs.zwxy, (lane & 2u) != 0u) + constant;
-      if ((shape.adds & RESIDUAL) != 0u) { sum += residual[at]; }
-      if ((shape.adds & ITSELF) != 0u) { sum += y[at]; }
-      y[at] = sum;
+  //:for g GROUPS
+  //:for i 4
+  {
+    let column = quad + {g}u * 4u + (lane ^ ({i}u ^ ({i}u >> 1u)));
+    if (column < shape.n4) {
+      var constant = vec4f();
+      if ((shape.adds & BIAS) != 0u) { constant = bias[column]; }
+      //:for r ROWS
+      if (row + {r}u < tile.live_end) {
+        let at = (row + {r}u) * shape.n4 + column;
+        var sum = vec4f(y_{r}_{g}_{i}_0, y_{r}_{g}_{i}_1, y_{r}_{g}_{i}_2, y_{r}_{g}_{i}_3) + constant;
+        if ((shape.adds & RESIDUAL) != 0u) { sum += residual[at]; }
+        if ((shape.adds & ITSELF) != 0u) { sum += y[at]; }
+        y[at] = sum;
+      }
+      //:end
     }
-    //:end
   }
+  //:end
   //:end
 }

@@ -36,9 +36,9 @@ function shuffled(rows: number, wide: number, lanes: number): Variant {
   return { name: `shuffled ${rows}×4 in ${wide}`, constants, height: rows, width: wide, lanes };
 }
 
-/** A workgroup is four lanes that hand numbers round (forward-rotated.wgsl). */
+/** A workgroup is four lanes that hand numbers round, forward four quads of columns at a time (forward-rotated.wgsl). */
 export function rotated(rows: number, quads: number): Variant {
-  const constants = { ROWS: rows, QUADS: quads, ROTATED: 1 };
+  const constants = { ROWS: rows, QUADS: quads, GROUPS: quads / 4, ROTATED: 1 };
   return { name: `rotated ${rows}×${4 * quads}`, constants, height: 4 * rows, width: quads, lanes: 4, rotated: true };
 }
 
@@ -64,7 +64,7 @@ export const forwardVariants: readonly Variant[] = [
   staged(2, 16, 16),
   shuffled(16, 8, 8),
   shuffled(8, 32, 8),
-  rotated(4, 6),
+  rotated(4, 8),
 ];
 
 export const backwardVariants: readonly Variant[] = [

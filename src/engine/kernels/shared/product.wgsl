@@ -14,13 +14,12 @@ struct Shape {
 @group(0) @binding(1) var<storage, read> tiles: array<Tile>; // [M/32]
 //:unless ROTATED
 @group(0) @binding(2) var<storage, read> x: array<f32>; // [M, K]
-//:unless PACKED
-@group(0) @binding(3) var<storage, read> w: array<vec4f>; // [K, N/4], or inside the adapters
-//:end
 //:end
 //:if ROTATED
 @group(0) @binding(2) var<storage, read> x: array<vec4f>; // [M, K/4]
-@group(0) @binding(3) var<storage, read> w: array<f32>; // [K, N], or inside the adapters
+//:end
+//:unless PACKED
+@group(0) @binding(3) var<storage, read> w: array<vec4f>; // [K, N/4], or inside the adapters
 //:end
 //:if PACKED
 @group(0) @binding(3) var<storage, read> w: array<vec4u>; // [K, N], packed
@@ -28,12 +27,11 @@ struct Shape {
 @group(0) @binding(4) var<storage, read> bias: array<vec4f>; // [N/4]
 //:unless ROTATED
 @group(0) @binding(5) var<storage, read> h: array<f32>; // [M, parts·R]
-@group(0) @binding(6) var<storage, read> adapters: array<vec4f>; // [R, N/4] at each tile's offset
 //:end
 //:if ROTATED
 @group(0) @binding(5) var<storage, read> h: array<vec4f>; // [M, parts·R/4]
-@group(0) @binding(6) var<storage, read> adapters: array<f32>; // [R, N] at each tile's offset
 //:end
+@group(0) @binding(6) var<storage, read> adapters: array<vec4f>; // [R, N/4] at each tile's offset
 @group(0) @binding(7) var<storage, read> residual: array<vec4f>; // [M, N/4]
 @group(0) @binding(8) var<storage, read_write> y: array<vec4f>; // [M, N/4]
 
