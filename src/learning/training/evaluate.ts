@@ -21,6 +21,7 @@ import type { Tokenizer } from '../language/tokenizer';
 import { passThroughOf } from '../rollouts/pass-through';
 import type { PlaySettings } from '../rollouts/play-settings';
 import { actAll } from '../rollouts/programs';
+import { remembering } from '../rollouts/remembering';
 import type { Sampler } from '../rollouts/sampler';
 import { type Player, playTogether } from '../rollouts/together';
 import { type Evaluation, type RoleId, type Search, tokensIn, type WorldRecord } from '../rollouts/transcript';
@@ -79,6 +80,7 @@ async function measured(
   const startedMs = now?.();
   const problems = evaluationProblems(options);
   const n = countOf(problems);
+  const sampler = remembering(options.sampler);
   const worlds: WorldRecord[] = [];
   for (let first = 0; first < n; first += worldsAtOnce) {
     const plays = problems
@@ -92,7 +94,7 @@ async function measured(
         return of ? playsBySide(play.settings, play.seeds, of, from) : [play];
       })
       .filter(({ seeds }) => seeds.length > 0);
-    worlds.push(...(await player(plays, options.sampler, runnerOf(options))));
+    worlds.push(...(await player(plays, sampler, runnerOf(options))));
     options.onProgress?.(worlds.length, n);
   }
   const seconds = now && startedMs !== undefined ? { seconds: (now() - startedMs) / 1000 } : {};
