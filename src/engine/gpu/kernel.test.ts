@@ -24,6 +24,7 @@ const constants = {
     ROWS: 2,
     THREADS: 64,
     QUADS: 2,
+    GROUPS: 2,
     HIGH: 8,
     WIDE: 8,
     SLICES: 8,

@@ -1,5 +1,5 @@
-// The product of backward.wgsl where subgroups have four lanes: forward-rotated.wgsl says why. A lane has {ROWS} rows of
-// its own, the four load neighbouring rows of w, a quad of n each, and hand them round. Sums in the order of
+// The product of backward.wgsl where subgroups have four lanes: forward-rotated.wgsl says why. A lane has {ROWS} rows
+// of its own, the four load neighbouring rows of w, a quad of n each, and hand them round. Sums in the order of
 // backward.wgsl. N is a multiple of four; w is not packed, and each joined projection's own columns are not told apart.
 //:include transposed
 

@@ -36,7 +36,7 @@ function shuffled(rows: number, wide: number, lanes: number): Variant {
   return { name: `shuffled ${rows}×4 in ${wide}`, constants, height: rows, width: wide, lanes };
 }
 
-/** A workgroup is four lanes that hand numbers round, forward four quads of columns at a time (forward-rotated.wgsl). */
+/** A workgroup is four lanes that hand numbers round, forward four quads of columns at a time. */
 export function rotated(rows: number, quads: number): Variant {
   const constants = { ROWS: rows, QUADS: quads, GROUPS: quads / 4, ROTATED: 1 };
   return { name: `rotated ${rows}×${4 * quads}`, constants, height: 4 * rows, width: quads, lanes: 4, rotated: true };
