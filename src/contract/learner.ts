@@ -24,6 +24,11 @@ export interface PromptGroup {
   readonly likeliest?: number;
 }
 
+/** All that an answer depends on but its seed and the weights, in one text. */
+export function questionKey({ policy, prompt_P, maxTokens, temperature, likeliest = 0 }: PromptGroup): string {
+  return [policy, maxTokens, temperature, likeliest, prompt_P.join()].join('|');
+}
+
 export interface Completion {
   /** Ends with the stop token when `stop` is "end". */
   readonly token_T: readonly number[];

@@ -1,6 +1,6 @@
 // Groups that ask a policy the same are sampled as one: the prompt is computed once, and branches that say the same are
 // one row. Every branch draws from its own seed, so no answer changes (S3).
-import type { PromptGroup } from '../../contract/learner';
+import { type PromptGroup, questionKey } from '../../contract/learner';
 
 /** Branches that are put together at most, so that a group still fits a batch. */
 const mostBranches = 512;
@@ -15,8 +15,8 @@ export function mergeEqualPrompts(groups: readonly PromptGroup[]): MergedPrompts
   const merged: { group: PromptGroup; seeds: number[] }[] = [];
   const latest = new Map<string, number>();
   const place_G = groups.map((group) => {
-    const { policy, prompt_P, seed_K, maxTokens, temperature, likeliest = 0 } = group;
-    const key = `${policy}|${maxTokens}|${temperature}|${likeliest}|${prompt_P.join()}`;
+    const { seed_K } = group;
+    const key = questionKey(group);
     const found = latest.get(key);
     const before = found === undefined ? undefined : merged[found];
     if (found !== undefined && before && before.seeds.length + seed_K.length <= mostBranches) {

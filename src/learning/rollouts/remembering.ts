@@ -1,7 +1,7 @@
 // A sampler that remembers what it was asked greedily: the same question to the same policy has the same answer, to the
 // bit and whatever else is asked (S3). A team that is stuck asks it again in every turn that is left. Good for as long
 // as no policy learns.
-import type { Completion, PromptGroup } from '../../contract/learner';
+import { type Completion, type PromptGroup, questionKey } from '../../contract/learner';
 import type { Sampler } from './sampler';
 
 export function remembering(sampler: Sampler): Sampler {
@@ -24,6 +24,5 @@ export function remembering(sampler: Sampler): Sampler {
 }
 
 /** Undefined for what is drawn. */
-function keyOf({ policy, prompt_P, seed_K, maxTokens, temperature, likeliest = 0 }: PromptGroup): string | undefined {
-  return temperature === 0 ? [policy, seed_K.length, maxTokens, likeliest, prompt_P.join()].join('|') : undefined;
-}
+const keyOf = (group: PromptGroup): string | undefined =>
+  group.temperature === 0 ? `${group.seed_K.length}|${questionKey(group)}` : undefined;

@@ -162,7 +162,7 @@ export function loraDown(
 ): void {
   const { nothing } = recorder;
   const n = lora.rank * lora.parts.length;
-  const isRotated = areFours(k) && variantOf('matmul forward', recorder.variants).rotated;
+  const { rotated: isRotated } = fitting('matmul forward', recorder, areFours(k));
   const { name, source, variant } = spreadOf(recorder)
     ? fewRows(narrowSlices)
     : manyRows(isRotated ? narrowRotated : narrow);
