@@ -102,8 +102,20 @@ describe('runs', () => {
   });
 
   it('play the same room, one slider for all', async () => {
+    // A quick GPU has played before a look from outside the page: the count is watched for from within.
+    const counted = page.evaluate(
+      () =>
+        new Promise<void>((seen) => {
+          const look: MutationCallback = (_, watch) => {
+            if (!/of 2 teams have played/.test(document.body.innerText)) return;
+            watch.disconnect();
+            seen();
+          };
+          new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+        }),
+    );
     await page.getByRole('button', { name: 'Let the teams play' }).click();
-    await page.getByText(/of 2 teams have played/).waitFor();
+    await counted;
     const turns = page.getByRole('slider', { name: /turn/ });
     await expect.poll(() => turns.isVisible(), { timeout: 3 * minutes }).toBe(true);
     await expect.poll(() => page.getByText(/of 2 teams have played/).count(), { timeout: 3 * minutes }).toBe(0);
