@@ -81,7 +81,7 @@ export async function tuned(gpu: EngineDevice, workbench: Workbench): Promise<En
 function softwareChoice(lanes: number): VariantChoice {
   if (lanes < 4) return {};
   if (lanes === 4)
-    return { 'matmul forward': 'rotated 4×32', 'matmul backward': 'rotated 4×24', 'row of logits': '4 threads' };
+    return { 'matmul forward': 'rotated 4×32', 'matmul backward': 'rotated 4×32', 'row of logits': '4 threads' };
   const shuffled = 'shuffled 16×4 in 8';
   return { 'matmul forward': shuffled, 'matmul backward': shuffled, 'row of logits': '8 threads' };
 }

@@ -41,9 +41,15 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     onProgress: (done, total) => tell(step, 'evaluate', done, total),
   });
 
-  const references = run.references ?? (await unlessLost(opened, referencesOf(task('validation', run.step))));
-  if (!run.references) await runStore.runs.update(runId, { references });
-  announce({ kind: 'references', runId, validation: references });
+  let { references } = run;
+  if (references) announce({ kind: 'references', runId, validation: references });
+  // Behind the first step, for which a person waits: the bare base plays then as it did before.
+  const refer = async () => {
+    if (references) return;
+    references = await unlessLost(opened, referencesOf(task('validation', 0)));
+    await runStore.runs.update(runId, { references });
+    announce({ kind: 'references', runId, validation: references });
+  };
 
   const prelude = begun.resumed ? run.coldStart : await coldStart(parts, { configHash, tell });
   if (prelude === 'paused') return 'paused';
@@ -118,9 +124,11 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     const meanMs = recentMs.reduce((sum, ms) => sum + ms, 0) / recentMs.length;
     const secondsLeft = (meanMs * stepsLeft(settings, step, tokens)) / 1000;
     announce({ kind: 'step', runId, report: complete, secondsLeft });
+    if (!pausing()) await refer();
     if (snapshots && !done && extent !== 'one step') await slow.after(step, { stage: 'save', tree });
   }
   if (pausing()) return 'paused';
+  await refer();
   await test(parts, task('test', reports.at(-1)?.step ?? settings.steps));
   return 'finished';
 }

@@ -501,6 +501,20 @@ test('the listener hears of references, every step and the test', async () => {
   expect(here.events.at(-1)).toMatchObject({ kind: 'status', status: 'finished', step: 6 });
 });
 
+test('the first step is told before the untrained team is measured, and once it is, never again', async () => {
+  const kinds = ({ events }: Awaited<ReturnType<typeof lab>>) =>
+    events.flatMap(({ kind }) => (kind === 'step' || kind === 'references' ? [kind] : []));
+  const { here } = await uninterrupted(configOf({}));
+  expect(kinds(here).slice(0, 3)).toEqual(['step', 'references', 'step']);
+  const paused = await lab();
+  const session = await startSession(paused.parts, { config: configOf({}), name: 'one', extent: 'one step' });
+  expect((await session.rested).references).toBeDefined();
+  await (await resumeSession(paused.parts, session.runId)).rested;
+  expect(kinds(paused)).toEqual(['step', 'references', 'references', 'step', 'step', 'step', 'step', 'step']);
+  const [first, again] = paused.events.filter(({ kind }) => kind === 'references');
+  expect(again).toEqual(first);
+});
+
 test('P4: reports say how far the weights have come', async () => {
   const { outcome } = await uninterrupted(configOf({}));
   const distances = outcome.reports.map((report) => report.updates['plan']?.weightDistance ?? 0);

@@ -51,15 +51,13 @@ fn main(
   }
   //:end
   //:unless STAGED
-  var first = 0u;
-  var last = shape.n4;
+  var columns = vec2u(0u, shape.n4);
   var w_row = quad * 4u;
   //:unless SHUFFLED
   if (shape.rank > 0u) {
     let part = w_row / shape.rank;
     w_row -= part * shape.rank;
-    first = select(select(shape.part2, shape.part1, part == 1u), 0u, part == 0u);
-    last = min(shape.n4, select(select(shape.n4, shape.part2, part == 1u), shape.part1, part == 0u));
+    columns = columns_of(part);
   }
   //:end
   //:unless PACKED
@@ -77,11 +75,11 @@ fn main(
   //:end
   //:end
   //:if SHUFFLED
-  for (var n = first; n < last; n += {SHUFFLED}u) {
+  for (var n = columns[0]; n < columns[1]; n += {SHUFFLED}u) {
     //:for r ROWS
     let own_{r} = dy[dy_{r} + n + lane];
     //:end
-    let end = min(n + {SHUFFLED}u, last);
+    let end = min(n + {SHUFFLED}u, columns[1]);
     for (var now = n; now < end; now++) {
       //:if PACKED
       let four = weights(quad, now);
@@ -107,7 +105,7 @@ fn main(
   //:end
   //:unless SHUFFLED
   //:unless STAGED
-  for (var n = first; n < last; n++) {
+  for (var n = columns[0]; n < columns[1]; n++) {
     //:for r ROWS
     let g_{r} = dy[dy_{r} + n];
     //:end

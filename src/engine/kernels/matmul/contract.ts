@@ -25,36 +25,44 @@ const named = (choice: VariantChoice | undefined) => Object.values(choice ?? {})
 const each = <C extends object>(one: C & { name: string; rows: number }): (C & Case & { rows: number })[] =>
   choices.map((variants) => ({ ...one, name: `${one.name}: ${named(variants)}`, sizes: { rows: one.rows }, variants }));
 
-const [k, n, rank, scale] = [20, 44, 4, 0.5];
+const [k, n, scale] = [20, 44, 0.5];
 const parts = [0, 24, 36];
-const width = rank * parts.length;
-const lora = { rank, scale, parts, aOffset: 0, bOffset: k * width };
 const adapterAt = 16; // quads: one other adapter lies before it
-const adapters = (a: Numbers, b: Numbers) => Float64Array.of(...room(4 * adapterAt), ...a, ...b);
-const [aFrom, bFrom] = [4 * adapterAt, 4 * adapterAt + k * width];
-const threeJoined = { name: 'three joined projections with an adapter', rows: 37 };
-const joined = each(threeJoined);
+const aFrom = 4 * adapterAt;
+/** What depends on the adapter's rank. */
+function loraOf({ rank }: { rank: number }) {
+  const width = rank * parts.length;
+  return { bFrom: aFrom + k * width, term: { rank, scale, parts, aOffset: 0, bOffset: k * width } };
+}
+const adapters = (a: Numbers, b: Numbers) => Float64Array.of(...room(aFrom), ...a, ...b);
+const threeJoined = { name: 'three joined projections with an adapter', rows: 37, rank: 4 };
+const sixteen = {
+  ...{ name: 'of rank 16, numbers handed round', rows: 37, rank: 16, sizes: { rows: 37 } },
+  variants: { 'matmul forward': 'rotated 4×32', 'matmul backward': 'rotated 4×32' },
+};
+const joined = [...each(threeJoined), sixteen];
 
 export const forward = kernel({
   name: 'matmul',
   cases: [...joined, ...inSlices(threeJoined)],
-  given: ({ normal }, { rows }) => ({
+  given: ({ normal }, { rows, rank }) => ({
     tiles: tilesFor(rows, adapterAt),
     x: normal(rows * k),
     w: normal(k * n),
     bias: normal(n),
-    h: room(rows * width),
-    adapters: adapters(normal(k * width), normal(rank * n)),
+    h: room(rows * rank * parts.length),
+    adapters: adapters(normal(k * rank * parts.length), normal(rank * n)),
     residual: normal(rows * n),
     y: room(rows * n),
   }),
-  launch: (to, { h, adapters: all, ...views }) => {
-    const term = { ...lora, h, adapters: all };
+  launch: (to, { h, adapters: all, ...views }, one) => {
+    const term = { ...loraOf(one).term, h, adapters: all };
     loraDown(to, { ...views, lora: term, k, over: overRows });
     matmul(to, { ...views, lora: term, k, n, over: overRows });
   },
   writes: ['h', 'y'],
-  twin: ({ x, w, bias, adapters: all, residual }, { rows: m }) => {
+  twin: ({ x, w, bias, adapters: all, residual }, { rows: m, rank }) => {
+    const { bFrom } = loraOf({ rank });
     const y = twin.matmul({ x, w, bias, residual, m, k, n });
     const [a, b] = [all.subarray(aFrom, bFrom), all.subarray(bFrom)];
     return { h: twin.addLora({ x, a, b, y, parts, rank, scale, m, k, n }), y };
@@ -65,26 +73,26 @@ export const forward = kernel({
 export const backward = kernel({
   name: 'matmul transposed',
   cases: joined,
-  given: ({ normal }, { rows }) => ({
+  given: ({ normal }, { rows, rank }) => ({
     tiles: tilesFor(rows, adapterAt),
     dy: normal(rows * n),
     w: normal(k * n),
-    dh: room(rows * width),
-    adapters: adapters(normal(k * width), normal(rank * n)),
+    dh: room(rows * rank * parts.length),
+    adapters: adapters(normal(k * rank * parts.length), normal(rank * n)),
     dx: room(rows * k),
     x: normal(rows * k),
   }),
-  launch: (to, { dh, adapters: all, ...views }) => {
-    const term = { ...lora, h: dh, adapters: all };
+  launch: (to, { dh, adapters: all, ...views }, one) => {
+    const term = { ...loraOf(one).term, h: dh, adapters: all };
     loraUpTransposed(to, { ...views, lora: term, n, over: overRows });
     matmulTransposed(to, { ...views, lora: term, k, n, over: overRows });
   },
   writes: ['dh', 'dx'],
-  twin: ({ dy, adapters: all }, { rows: m }) => ({
-    dh: twin.loraUpTransposed({ dy, b: all.subarray(bFrom), parts, rank, scale, m, n }),
+  twin: ({ dy, adapters: all }, { rows: m, rank }) => ({
+    dh: twin.loraUpTransposed({ dy, b: all.subarray(loraOf({ rank }).bFrom), parts, rank, scale, m, n }),
   }),
   tolerance: 1e-6,
-  derivatives: ({ given: { dy, w, adapters: all, x }, gpu }, { rows: m }) => [
+  derivatives: ({ given: { dy, w, adapters: all, x }, gpu }, { rows: m, rank }) => [
     {
       got: gpu.dx,
       x,
@@ -92,8 +100,8 @@ export const backward = kernel({
         const y = twin.matmul({ x: moved, w, m, k, n });
         twin.addLora({
           x: moved,
-          a: all.subarray(aFrom, bFrom),
-          b: all.subarray(bFrom),
+          a: all.subarray(aFrom, loraOf({ rank }).bFrom),
+          b: all.subarray(loraOf({ rank }).bFrom),
           y,
           parts,
           rank,

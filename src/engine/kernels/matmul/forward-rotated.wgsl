@@ -34,24 +34,27 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
     //:for r ROWS
     let x_{r} = x[x_at_{r} + k4];
     //:end
-    //:for k 4
     //:for g GROUPS
     {
-      let v_0 = w[w_at + {g}u * 4u];
-      let v_1 = quadSwapX(v_0);
-      let v_2 = quadSwapY(v_1);
-      let v_3 = quadSwapX(v_2);
+      //:for k 4
+      let v_{k}_0 = w[w_at + {k}u * shape.n4 + {g}u * 4u];
+      let v_{k}_1 = quadSwapX(v_{k}_0);
+      let v_{k}_2 = quadSwapY(v_{k}_1);
+      let v_{k}_3 = quadSwapX(v_{k}_2);
+      //:end
       //:for i 4
       //:for c 4
       //:for r ROWS
-      y_{r}_{g}_{i}_{c} += x_{r}[{k}] * v_{i}[{c}];
+      y_{r}_{g}_{i}_{c} += x_{r}[0] * v_0_{i}[{c}];
+      y_{r}_{g}_{i}_{c} += x_{r}[1] * v_1_{i}[{c}];
+      y_{r}_{g}_{i}_{c} += x_{r}[2] * v_2_{i}[{c}];
+      y_{r}_{g}_{i}_{c} += x_{r}[3] * v_3_{i}[{c}];
       //:end
       //:end
       //:end
     }
     //:end
-    w_at += shape.n4;
-    //:end
+    w_at += 4u * shape.n4;
   }
   if (shape.rank > 0u && tile.adapter != NONE) {
     let last = part_of(quad + {GROUPS}u * 4u - 1u);
@@ -61,25 +64,29 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
         //:for r ROWS
         let h_{r} = h[((row + {r}u) * shape.h_stride + part * shape.rank) / 4u + r4];
         //:end
-        //:for k 4
         //:for g GROUPS
         {
           let is_own = part == part_of(quad + {g}u * 4u + lane);
-          let v_0 = select(vec4f(), adapters[b_at + {g}u * 4u] * shape.scale, is_own);
-          let v_1 = quadSwapX(v_0);
-          let v_2 = quadSwapY(v_1);
-          let v_3 = quadSwapX(v_2);
+          //:for k 4
+          let a_{k} = adapters[b_at + {k}u * shape.n4 + {g}u * 4u] * shape.scale;
+          let v_{k}_0 = select(vec4f(), a_{k}, is_own);
+          let v_{k}_1 = quadSwapX(v_{k}_0);
+          let v_{k}_2 = quadSwapY(v_{k}_1);
+          let v_{k}_3 = quadSwapX(v_{k}_2);
+          //:end
           //:for i 4
           //:for c 4
           //:for r ROWS
-          y_{r}_{g}_{i}_{c} += h_{r}[{k}] * v_{i}[{c}];
+          y_{r}_{g}_{i}_{c} += h_{r}[0] * v_0_{i}[{c}];
+          y_{r}_{g}_{i}_{c} += h_{r}[1] * v_1_{i}[{c}];
+          y_{r}_{g}_{i}_{c} += h_{r}[2] * v_2_{i}[{c}];
+          y_{r}_{g}_{i}_{c} += h_{r}[3] * v_3_{i}[{c}];
           //:end
           //:end
           //:end
         }
         //:end
-        b_at += shape.n4;
-        //:end
+        b_at += 4u * shape.n4;
       }
     }
   }

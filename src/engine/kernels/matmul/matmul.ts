@@ -34,7 +34,7 @@ const narrow: Variant = { name: 'narrow', constants: { ROWS: 8, QUADS: 2, HIGH: 
 /** The same of few rows. */
 const narrowSlices = sliced(4, 64, 4);
 
-/** The same where the products hand numbers round. */
+/** The same where the products hand numbers round, and dy·Bᵀ. */
 const narrowRotated = rotated(4, 4);
 
 interface Form {
@@ -264,9 +264,12 @@ export function loraUpTransposed(
   const { nothing } = recorder;
   const width = lora.rank * lora.parts.length;
   const [part1, part2] = partQuads(lora.parts);
-  const variant = plainVariant('matmul backward'); // its projections have their own columns: no common tiles
+  const { rotated: isRotated } = fitting('matmul backward', recorder, true);
+  // Its projections have their own columns: no common tiles, and none that a workgroup's columns lie across.
+  const variant = isRotated && lora.rank % 16 === 0 ? narrowRotated : plainVariant('matmul backward');
+  const source = variant.rotated ? backwardRotatedSource : backwardSource;
   recorder.dispatch(
-    { name: 'matmul backward', source: backwardSource, constants: variant.constants },
+    { name: 'matmul backward', source, constants: variant.constants },
     {
       shape: {
         ...bareBack,

@@ -76,7 +76,7 @@ export const backwardVariants: readonly Variant[] = [
   staged(2, 16, 16),
   shuffled(16, 8, 8),
   shuffled(8, 32, 8),
-  rotated(4, 6),
+  rotated(4, 8),
 ];
 
 /** The kernels that exist in variants. */

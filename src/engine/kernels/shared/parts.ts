@@ -1,5 +1,6 @@
 // The parts that kernels share, by the name that `//:include` takes them in by: structs of layouts.ts, and files of
 // this folder.
+import gradient from './gradient.wgsl?raw';
 import * as layouts from './layouts';
 import likeliest from './likeliest.wgsl?raw';
 import live from './live.wgsl?raw';
@@ -12,6 +13,7 @@ import transposed from './transposed.wgsl?raw';
 const structs = Object.values(layouts).map(({ name, wgsl }) => [name, wgsl] as const);
 
 export const parts: Readonly<Record<string, string>> = {
+  gradient,
   likeliest,
   live,
   noise,

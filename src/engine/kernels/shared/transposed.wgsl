@@ -21,3 +21,10 @@ struct Shape {
 @group(0) @binding(4) var<storage, read> dh: array<vec4f>; // [M, J/4]
 @group(0) @binding(5) var<storage, read> adapters: array<vec4f>; // [K, J/4] at each tile's offset
 @group(0) @binding(6) var<storage, read_write> dx: array<vec4f>; // [M, K/4]
+
+/** The first quad and the end of the columns of a joined projection. */
+fn columns_of(part: u32) -> vec2u {
+  if (part == 0u) { return vec2u(0u, min(shape.n4, shape.part1)); }
+  if (part == 1u) { return vec2u(shape.part1, min(shape.n4, shape.part2)); }
+  return vec2u(shape.part2, shape.n4);
+}

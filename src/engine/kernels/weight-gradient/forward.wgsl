@@ -2,25 +2,14 @@
 // The gradient of w[i,j] in b = a·w, for one chunk of the rows; weight-gradient/reduce sums the chunks in their order,
 // so that nothing depends on timing. With `rank` > 0 (gradient of the adapter's B) column j takes a's columns of its
 // own projection. One thread: {COLUMNS} columns of a × {QUADS} quads of b. Overwrites.
-struct Shape {
-  i: u32, j4: u32, a_stride: u32, out_offset: u32, // out_offset and part*, j4: quads
-  chunk_stride: u32, rank: u32, part1: u32, part2: u32,
-  scale: f32,
-}
-//:include Span
-@group(0) @binding(0) var<uniform> shape: Shape;
-@group(0) @binding(1) var<uniform> span: Span;
-@group(0) @binding(2) var<storage, read> a: array<f32>; // [M, a_stride]
-@group(0) @binding(3) var<storage, read> b: array<vec4f>; // [M, J/4]
-@group(0) @binding(4) var<storage, read_write> partial: array<vec4f>; // [chunks, chunk_stride]
+//:include gradient
 
 @compute @workgroup_size(8, 8)
 fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_id) local: vec3u) {
   let i = (block_id.y * 8u + local.y) * {COLUMNS}u;
   let quad = block_id.x * (8u * {QUADS}u) + local.x;
   if (i >= shape.i || quad >= shape.j4) { return; }
-  let part = select(0u, 1u, quad >= shape.part1) + select(0u, 1u, quad >= shape.part2);
-  let column = i + part * shape.rank;
+  let column = i + part_of(quad) * shape.rank;
   let first = block_id.z * span.chunk_rows;
   let last = min(span.rows, first + span.chunk_rows);
   //:for r COLUMNS

@@ -4,9 +4,12 @@ import { check } from '../../../basics/check';
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { groupsOf, productOf } from '../../gpu/recording';
+import type { Constants } from '../../gpu/template';
 import type { Count } from '../counts';
+import { variantOf } from '../matmul/variants';
 import columnSource from './column-sum.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
+import forwardRotatedSource from './forward-rotated.wgsl?raw';
 import reduceSource from './reduce.wgsl?raw';
 
 export interface Partial {
@@ -45,12 +48,12 @@ export function weightGradient(
     joined?: { rank: number; parts: readonly number[] };
   },
 ): void {
-  const constants = joined ? { COLUMNS: 8, QUADS: 1 } : { COLUMNS: 8, QUADS: 2 };
+  const form = formOf(recorder, [i, aStride, joined?.rank ?? 0], joined?.parts ?? []);
   const far = 0x3fffffff;
   const part1 = (joined?.parts[1] ?? far * 4) / 4;
   const part2 = (joined?.parts[2] ?? far * 4) / 4;
   recorder.dispatch(
-    { name: 'weight gradient', source: forwardSource, constants },
+    { name: 'weight gradient', source: form.source, constants: form.constants },
     {
       shape: {
         i,
@@ -69,11 +72,25 @@ export function weightGradient(
       partial: partial.view,
     },
     {
-      grid: (sizes) => [groupsOf(j / 4, 8 * constants.QUADS), groupsOf(i, 64), partial.chunks(sizes)],
+      grid: (sizes) => [groupsOf(j / 4, form.width), groupsOf(i, form.height), partial.chunks(sizes)],
       work: (sizes) => 2 * over(sizes) * i * j,
       product: (sizes) => productOf(i, over(sizes), j),
     },
   );
+}
+
+/** Where the products hand numbers round, so does this, if a workgroup's columns are all of one projection. `columns`:
+ *  numbers of a's columns. */
+function formOf(
+  { variants }: Recorder,
+  columns: readonly number[],
+  parts: readonly number[],
+): { source: string; constants: Constants; width: number; height: number } {
+  const areFours = columns.every((count) => count % 4 === 0) && parts.every((column) => column % 16 === 0);
+  if (areFours && variantOf('matmul forward', variants).rotated)
+    return { source: forwardRotatedSource, constants: { ROTATED: 1 }, width: 4, height: 16 };
+  const QUADS = parts.length > 0 ? 1 : 2;
+  return { source: forwardSource, constants: { COLUMNS: 8, QUADS }, width: 8 * QUADS, height: 64 };
 }
 
 /** partial[chunk][offset…] = Σ over rows and `inner` blocks of b[m, first + block·j …]. Widths in floats. */

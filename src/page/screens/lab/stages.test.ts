@@ -10,8 +10,8 @@ const measuring = (step: number, changes: object) =>
 const measured = {} as never;
 
 test('who is measured, and when', () => {
-  const untrained = 'Measuring the untrained team, before training, on unseen rooms: 3 of 64.';
-  expect(measuring(0, {})).toBe(untrained);
+  // behind the first step
+  expect(measuring(0, { step: 1 })).toBe('Measuring the untrained team on unseen rooms: 3 of 64.');
   // the first step's validation comes before the step is done
   expect(measuring(1, { references: measured })).toBe('Measuring the team after step 1 on unseen rooms: 3 of 64.');
   // the test, after the last step: of a run of one step, too

@@ -69,12 +69,12 @@ export function waitsSentence({ step, after }: Pick<WaitingView, 'step' | 'after
   return `Slow motion: step ${step} ${done[after]}. Next goes on.`;
 }
 
-/** Whom an evaluation measures. A step is done once its validation is; the untrained team is measured before the first
+/** Whom an evaluation measures. A step is done once its validation is; the untrained team is measured behind the first
  *  and once more on the test problems, after the last. */
 export function measuredTeam({ step }: Pick<StageView, 'step'>, run: RunView): string {
   if (step > run.step) return `the team after step ${step}`;
   if (run.references && run.before) return 'the trained team';
-  return `the untrained team${run.step === 0 ? ', before training,' : ''}`;
+  return 'the untrained team';
 }
 
 function filled(name: Stage, stage: StageView | undefined): number {
