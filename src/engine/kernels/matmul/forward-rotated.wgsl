@@ -2,9 +2,9 @@
 // costs as much as a dozen multiply-adds, also one that all lanes share. So none loads what another has: a lane has
 // {ROWS} rows of its own, the four load neighbouring quads of w's columns, one each, and hand them round (quadSwap)
 // until every lane has had all four. Sums are single floats, not quads, and four k follow each other in one turn of the
-// loop: SwiftShader keeps all that a loop carries in memory and masks it in every turn. K and R are multiples of four;
-// w is not packed. The sum over k runs in the order of forward.wgsl. A workgroup has four threads: 4·{ROWS} rows of one
-// tile, {GROUPS} × four quads of columns.
+// loop, of each sum together: SwiftShader keeps all sums in memory, and masks them in every turn. K and R are multiples
+// of four; w is not packed. The sum over k runs in the order of forward.wgsl. A workgroup has four threads: 4·{ROWS}
+// rows of one tile, {GROUPS} × four quads of columns.
 //:include product
 
 @compute @workgroup_size(4)

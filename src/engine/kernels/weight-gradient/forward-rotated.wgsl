@@ -1,7 +1,7 @@
-// The sums of forward.wgsl where subgroups have four lanes: matmul/forward-rotated.wgsl says why. A lane has one quad of
-// b's columns, the four load neighbouring quads of a's, one each, and hand them round. I and R are multiples of four,
-// and the four quads of b belong to one projection. Sums in the order of forward.wgsl: rows behind a chunk's last add
-// nothing.
+// The sums of forward.wgsl where subgroups have four lanes: matmul/forward-rotated.wgsl says why. A lane has one quad
+// of b's columns, the four load neighbouring quads of a's, one each, and hand them round. I and R are multiples of
+// four, and the four quads of b belong to one projection. Sums in the order of forward.wgsl: rows behind a chunk's last
+// add nothing.
 //:include gradient
 
 @compute @workgroup_size(4)
