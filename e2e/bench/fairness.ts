@@ -7,8 +7,8 @@ import { tinyCases } from './tiny';
 
 /** Who can run which row. */
 const able = {
-  'product-1024': ['onnxruntime-web', 'jax-js', 'tfjs-backend-webgpu'],
-  'decode-sprout': ['onnxruntime-web', 'transformers.js'],
+  'product-1024': ['onnxruntime-web', 'onnxruntime-web, wasm', 'jax-js', 'tfjs-backend-webgpu'],
+  'decode-sprout': ['onnxruntime-web', 'onnxruntime-web, wasm', 'transformers.js'],
   'step-sprout': ['jax-js', 'tfjs-backend-webgpu'],
   'packing-gain': ['ideal'],
   'prefix-gain': ['ideal'],

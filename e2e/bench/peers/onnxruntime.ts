@@ -1,9 +1,12 @@
-// onnxruntime-web on its WebGPU provider: the product as one MatMul, decoding with the same weights exported to ONNX.
-// Its best form: each prompt is computed once and its cache copied to the group's branches, caches and tokens stay on
-// the GPU, all branches are one batch.
+// onnxruntime-web, on its WebGPU provider and on its processor provider: the product as one MatMul, decoding with the
+// same weights exported to ONNX. Its best form: each prompt is computed once and its cache copied to the group's
+// branches, caches and tokens stay where they are computed, all branches are one batch.
 
-import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
-import * as ort from 'onnxruntime-web/webgpu';
+import gpuWasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
+import glueUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
+import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import * as onProcessor from 'onnxruntime-web/wasm';
+import * as onGpu from 'onnxruntime-web/webgpu';
 import { present } from '../../../src/basics/check';
 import { readConfig } from '../../../src/contract/model-config';
 import type {
@@ -17,27 +20,75 @@ import { causalLmToOnnx } from '../../../src/features/onnx/formats/causal-lm';
 import { OnnxGraph } from '../../../src/features/onnx/formats/graph';
 import { noteOf, webGpuProvider } from './onnx-provider';
 
-ort.env.wasm.wasmPaths = { wasm: wasmUrl };
-ort.env.wasm.numThreads = 1;
-ort.env.logLevel = 'error';
+onGpu.env.wasm.wasmPaths = { wasm: gpuWasmUrl };
+onGpu.env.wasm.numThreads = 1;
+// Threads need memory that workers share, and a file to start them with.
+const threads = globalThis.crossOriginIsolated ? navigator.hardwareConcurrency : 1;
+const glue = threads > 1 ? { mjs: new URL(glueUrl, location.href).href } : {};
+onProcessor.env.wasm.wasmPaths = { wasm: wasmUrl, ...glue };
+onProcessor.env.wasm.numThreads = threads;
+for (const { env } of [onGpu, onProcessor]) env.logLevel = 'error';
 
-export const onnxruntime: Contestant = {
-  name: 'onnxruntime-web',
-  version: ort.env.versions.web ?? 'unknown',
-  product,
-  decode,
-  step: 'onnxruntime-web has no backward pass on WebGPU: it does not train',
-};
+/** One of the runtime's builds, and where it computes. */
+interface Place {
+  readonly ort: typeof onGpu | typeof onProcessor;
+  open(model: Uint8Array): Promise<onGpu.InferenceSession>;
+  /** Resolves when all that was asked for is computed. */
+  finished(): Promise<void>;
+  note(): Promise<string>;
+}
 
 const provider = webGpuProvider();
 
-type Values = Record<string, ort.Tensor>;
+const gpu: Place = {
+  ort: onGpu,
+  open: async (model) =>
+    onGpu.InferenceSession.create(model, {
+      executionProviders: [await provider()],
+      preferredOutputLocation: 'gpu-buffer',
+      logSeverityLevel: 3,
+    }),
+  finished: async () => {
+    const device = (await provider()).device ?? ((await onGpu.env.webgpu.device) as GPUDevice);
+    await device.queue.onSubmittedWorkDone();
+  },
+  note: async () => noteOf(await provider()),
+};
 
-async function product({ m, k, n, x, w }: ProductTask): Promise<Trial<Outcomes['product']>> {
+const processor: Place = {
+  ort: onProcessor,
+  open: (model) => onProcessor.InferenceSession.create(model, { executionProviders: ['wasm'], logSeverityLevel: 3 }),
+  finished: async () => {},
+  note: async () => `${threads} ${threads === 1 ? 'thread' : 'threads'}`,
+};
+
+const contestantAt = (place: Place, name: string, step: string): Contestant => ({
+  name,
+  version: place.ort.env.versions.web ?? 'unknown',
+  product: (task) => product(place, task),
+  decode: (task) => decode(place, task),
+  step,
+});
+
+export const onnxruntime = contestantAt(
+  gpu,
+  'onnxruntime-web',
+  'onnxruntime-web has no backward pass on WebGPU: it does not train',
+);
+export const onnxruntimeWasm = contestantAt(
+  processor,
+  'onnxruntime-web, wasm',
+  'onnxruntime-web has no backward pass on its processor provider: it does not train',
+);
+
+type Values = Record<string, onGpu.Tensor>;
+
+async function product(place: Place, { m, k, n, x, w }: ProductTask): Promise<Trial<Outcomes['product']>> {
+  const { ort, open } = place;
   const graph = new OnnxGraph('product');
   graph.add('MatMul', [graph.input('x', 'float32', [m, k]), graph.input('w', 'float32', [k, n])], { into: 'y' });
   graph.output('y', 'float32', [m, n]);
-  // The inputs are put on the GPU once, by a model that hands on what it is given.
+  // The inputs are put where they are needed once, by a model that hands on what it is given.
   const copy = new OnnxGraph('copy');
   for (const [name, shape] of [
     ['x', [m, k]],
@@ -46,17 +97,17 @@ async function product({ m, k, n, x, w }: ProductTask): Promise<Trial<Outcomes['
     copy.add('Identity', [copy.input(name, 'float32', shape)], { into: `${name} there` });
     copy.output(`${name} there`, 'float32', shape);
   }
-  const [session, copier] = [await open(graph.bytes(), 'gpu-buffer'), await open(copy.bytes(), 'gpu-buffer')];
+  const [session, copier] = [await open(graph.bytes()), await open(copy.bytes())];
   const placed = await copier.run({ x: new ort.Tensor('float32', x, [m, k]), w: new ort.Tensor('float32', w, [k, n]) });
   const feeds = { x: present(placed['x there'], 'x'), w: present(placed['w there'], 'w') };
-  let result: ort.Tensor | undefined;
+  let result: onGpu.Tensor | undefined;
   return {
     run: async (times) => {
       for (let time = 0; time < times; time++) {
         result?.dispose();
         result = (await session.run(feeds))['y'];
       }
-      await finished();
+      await place.finished();
     },
     outcome: async () => (await present(result, 'a product').getData()) as Float32Array,
     close: async () => {
@@ -66,17 +117,21 @@ async function product({ m, k, n, x, w }: ProductTask): Promise<Trial<Outcomes['
   };
 }
 
-async function decode({ model, prompt_G_P, branches, tokens }: DecodeTask): Promise<Trial<Outcomes['decode']>> {
+async function decode(
+  place: Place,
+  { model, prompt_G_P, branches, tokens }: DecodeTask,
+): Promise<Trial<Outcomes['decode']>> {
+  const { ort, open } = place;
   const config = readConfig(model.config);
   const paddedHead = Math.ceil(config.headSize / 16) * 16; // as the export has it
-  const session = await open(causalLmToOnnx(model.config, model.tensors()), 'gpu-buffer');
+  const session = await open(causalLmToOnnx(model.config, model.tensors()));
   const caches = session.inputNames.filter((name) => name.startsWith('past_key_values'));
   const fetches = ['next_ids', ...caches.map((name) => name.replace('past_key_values', 'present'))];
-  const spread = await open(spreadModel(caches, config.kvHeads, paddedHead), 'gpu-buffer');
+  const spread = await open(spreadModel(caches, config.kvHeads, paddedHead));
   const groups = prompt_G_P.length;
   const prompt = prompt_G_P[0]?.length ?? 0;
   const places = Int32Array.from({ length: groups * branches }, (_, at) => Math.floor(at / branches));
-  const note = noteOf(await provider());
+  const note = await place.note();
   let answers: Outcomes['decode'] = [];
   const ones = (rows: number, length: number) =>
     new ort.Tensor('int64', new BigInt64Array(rows * length).fill(1n), [rows, length]);
@@ -143,14 +198,4 @@ function spreadModel(caches: readonly string[], kvHeads: number, headSize: numbe
     graph.output(`${name} there`, 'float32', ['branches', kvHeads, 'tokens', headSize]);
   }
   return graph.bytes();
-}
-
-async function open(model: Uint8Array, preferredOutputLocation: 'gpu-buffer'): Promise<ort.InferenceSession> {
-  const executionProviders = [await provider()];
-  return ort.InferenceSession.create(model, { executionProviders, preferredOutputLocation, logSeverityLevel: 3 });
-}
-
-async function finished(): Promise<void> {
-  const device = (await provider()).device ?? ((await ort.env.webgpu.device) as GPUDevice);
-  await device.queue.onSubmittedWorkDone();
 }
