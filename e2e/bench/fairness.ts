@@ -7,9 +7,9 @@ import { tinyCases } from './tiny';
 
 /** Who can run which row. */
 const able = {
-  'product-1024': ['onnxruntime-web', 'onnxruntime-web, wasm', 'jax-js', 'tfjs-backend-webgpu'],
-  'decode-sprout': ['onnxruntime-web', 'onnxruntime-web, wasm', 'transformers.js'],
-  'step-sprout': ['jax-js', 'tfjs-backend-webgpu'],
+  'product-1024': ['onnxruntime-web', 'onnxruntime-web on wasm', 'jax-js', 'jax-js on wasm', 'tfjs-backend-webgpu'],
+  'decode-sprout': ['onnxruntime-web', 'onnxruntime-web on wasm', 'transformers.js'],
+  'step-sprout': ['jax-js', 'jax-js on wasm', 'tfjs-backend-webgpu'],
   'packing-gain': ['ideal'],
   'prefix-gain': ['ideal'],
 };

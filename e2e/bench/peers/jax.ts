@@ -1,5 +1,5 @@
-// jax-js: the product and the training step, each one jitted function on its WebGPU backend. Every use of an array but
-// its last goes through `.ref`: functions own what they are given.
+// jax-js: the product and the training step, each one jitted function, on its WebGPU and on its processor backend.
+// Every use of an array but its last goes through `.ref`: functions own what they are given.
 import { blockUntilReady, defaultDevice, init, jit, nn, numpy as np, tree, valueAndGrad } from '@jax-js/jax';
 import { version } from '../../../node_modules/@jax-js/jax/package.json';
 import { present } from '../../../src/basics/check';
@@ -13,25 +13,32 @@ import type {
 } from '../../../src/features/benchmark/worker/contestant';
 import { adapterName, linearNames, type PlainBatch, type PlainStep, plainStep, turnsOf } from './step-batch';
 
-export const jax: Contestant = {
-  name: 'jax-js',
-  version,
-  product,
-  decode: 'jax-js has no language model runtime of its own; its ONNX loader does not know GroupQueryAttention',
-  step,
-};
+type Backend = 'webgpu' | 'wasm';
 
-let ready: Promise<void> | undefined;
-function onWebGpu(): Promise<void> {
-  ready ??= init('webgpu').then((devices) => {
-    if (!devices.includes('webgpu')) throw new Error('jax-js found no WebGPU here');
-    defaultDevice('webgpu');
-  });
-  return ready;
+const contestantAt = (backend: Backend, name: string): Contestant => ({
+  name,
+  version,
+  product: async (task) => {
+    await on(backend);
+    return product(task, backend);
+  },
+  decode: 'jax-js has no language model runtime of its own; its ONNX loader does not know GroupQueryAttention',
+  step: async (task) => {
+    await on(backend);
+    return step(task);
+  },
+});
+
+export const jax = contestantAt('webgpu', 'jax-js');
+export const jaxWasm = contestantAt('wasm', 'jax-js on wasm');
+
+/** What is made from here on is made there. */
+async function on(backend: Backend): Promise<void> {
+  if (!(await init(backend)).includes(backend)) throw new Error(`jax-js found no ${backend} here`);
+  defaultDevice(backend);
 }
 
-async function product({ m, k, n, x, w }: ProductTask): Promise<Trial<Outcomes['product']>> {
-  await onWebGpu();
+async function product({ m, k, n, x, w }: ProductTask, backend: Backend): Promise<Trial<Outcomes['product']>> {
   const [left, right] = [arrayOf(x, [m, k]), arrayOf(w, [k, n])];
   const multiply = jit((a: np.Array, b: np.Array) => np.matmul(a, b));
   let result: np.Array | undefined;
@@ -40,6 +47,7 @@ async function product({ m, k, n, x, w }: ProductTask): Promise<Trial<Outcomes['
       for (let time = 0; time < times; time++) {
         result?.dispose();
         result = multiply(left.ref, right.ref);
+        if (backend === 'wasm') await result.blockUntilReady(); // or it is computed when it is asked for, if ever
       }
       await result?.blockUntilReady();
     },
@@ -57,7 +65,6 @@ type Batch = { ids: np.Array; target: np.Array; oldLogp: np.Array; advantage: np
 type State = { adapter: Arrays; moment1: Arrays; moment2: Arrays };
 
 async function step(task: StepTask): Promise<Trial<Outcomes['step']>> {
-  await onWebGpu();
   const plain = plainStep(task);
   const { knobs } = task;
   const weights = weightsOf(task);

@@ -77,7 +77,7 @@ export const onnxruntime = contestantAt(
 );
 export const onnxruntimeWasm = contestantAt(
   processor,
-  'onnxruntime-web, wasm',
+  'onnxruntime-web on wasm',
   'onnxruntime-web has no backward pass on its processor provider: it does not train',
 );
 
