@@ -20,7 +20,8 @@ export function PublishedTable({ own }: { readonly own: readonly BenchmarkRow[] 
         Published
       </h2>
       <p className="quiet">
-        {machine} ({date}). Under each peer, how many times faster Grove was than it; all computed the same.
+        {machine} ({date}): the processor computed WebGPU. Under each peer, how many times as fast Grove was, below 1
+        where it was slower; “on wasm” is a peer without WebGPU. All outputs agreed, but for rounding.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className="scroll" aria-label="Published results" tabIndex={0}>
@@ -36,7 +37,9 @@ export function PublishedTable({ own }: { readonly own: readonly BenchmarkRow[] 
                   {beside && <td>{row && row.ours !== null ? withUnit(row.ours, row.unit) : '–'}</td>}
                   <td>{ours}</td>
                   {ratios.map((ratio, peer) => (
-                    <td key={peers[peer]?.name}>{ratio || '–'}</td>
+                    <td key={peers[peer]?.name} className="nowrap">
+                      {ratio || '–'}
+                    </td>
                   ))}
                 </tr>
               );
