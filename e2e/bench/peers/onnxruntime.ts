@@ -1,5 +1,5 @@
 // onnxruntime-web, on its WebGPU provider and on its processor provider: the product as one MatMul, decoding with the
-// same weights exported to ONNX. Its best form: each prompt is computed once and its cache copied to the group's
+// same weights exported to ONNX. A good form: each prompt is computed once and its cache copied to the group's
 // branches, caches and tokens stay where they are computed, all branches are one batch.
 
 import gpuWasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
