@@ -96,7 +96,16 @@ function FoldedReward({ column, group, numberSize }: Pick<TreeColumnProps, 'colu
   if (!chip || !branch) return null;
   const solved = group.branches.every((one) => marksOf(one)[0]?.kind === 'solved');
   return (
-    <text x={chip.x + chip.width / 2} y={chip.slotY - 6} fontSize={numberSize} aria-hidden>
+    <text
+      x={chip.x + chip.width / 2}
+      y={chip.slotY - 6}
+      fontSize={numberSize}
+      // readable where the trunk goes through it
+      paintOrder="stroke"
+      stroke="var(--gray-2)"
+      strokeWidth={3}
+      aria-hidden
+    >
       {`${group.branches.length} × ${fixed(branch.reward, 2)}${solved ? ` ${markSigns.solved}` : ''}`}
     </text>
   );
