@@ -229,7 +229,7 @@ export const presets: readonly Preset[] = [
       ...tiny,
       ...small,
       // The best of eight answers is seldom where greedy play gets stuck: with a trunk that is drawn, 70 to 78 % of
-      // rooms are solved after 20 steps, with the best 10 to 12; sixteen rooms end two points above eight.
+      // rooms are solved after 20 steps, with the best 10 to 12. Sixteen rooms end perhaps a little higher than eight.
       worldsPerStep: 16,
       pickRule: 'softmax',
       branches: 8,

@@ -89,6 +89,9 @@ function hasMoved({ pointerType, movementX, movementY }: React.PointerEvent): bo
   return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0);
 }
 
+/** An edge in the colour of the ground, for text that lines or a hatch go through. */
+const edgedWith = (ground: string) => ({ paintOrder: 'stroke', stroke: ground, strokeWidth: 3 });
+
 /** "16 × 2.00 ✓" above answers that lie close together. */
 function FoldedReward({ column, group, numberSize }: Pick<TreeColumnProps, 'column' | 'group' | 'numberSize'>) {
   const [chip] = column.chips;
@@ -100,10 +103,7 @@ function FoldedReward({ column, group, numberSize }: Pick<TreeColumnProps, 'colu
       x={chip.x + chip.width / 2}
       y={chip.slotY - 6}
       fontSize={numberSize}
-      // readable where the trunk goes through it
-      paintOrder="stroke"
-      stroke="var(--gray-2)"
-      strokeWidth={3}
+      {...edgedWith('var(--gray-2)')}
       aria-hidden
     >
       {`${group.branches.length} × ${fixed(branch.reward, 2)}${solved ? ` ${markSigns.solved}` : ''}`}
@@ -142,7 +142,7 @@ const TreeChip = memo(function TreeChip({
   // where there is no place for all of them, that of the answer in question
   const alone = numbers === 'chosen' && (trunk || selected || hovered);
   // readable on the hatch
-  const drawnOver = group.dropped ? { paintOrder: 'stroke', stroke: 'var(--gray-3)', strokeWidth: 3 } : undefined;
+  const drawnOver = group.dropped ? edgedWith('var(--gray-3)') : undefined;
   return (
     // The listbox holds the focus and names its active option; keys are read by the screen.
     <g
@@ -200,9 +200,7 @@ const TreeChip = memo(function TreeChip({
           textAnchor="start"
           fontSize={numberSize}
           fontWeight={trunk ? 700 : 500}
-          paintOrder="stroke"
-          stroke="var(--gray-2)"
-          strokeWidth={3}
+          {...edgedWith('var(--gray-2)')}
         >
           {numbers === 'inside' ? mark && markSigns[mark.kind] : written}
         </text>
