@@ -1,5 +1,5 @@
 // Sampling: prompts once per group, then one row per live branch and token. Tokens, log-probabilities and stops stay on
-// the GPU; inside the token loop nobody waits for the step at hand, and it ends when all branches have. Groups with the
+// the GPU; on a card nobody in the token loop waits for the step at hand. It ends when all branches have. Groups with the
 // same prompt are one, and branches of a group that have said the same so far are one row, until they part.
 import { check, present } from '../../basics/check';
 import type { Completion, PromptGroup } from '../../contract/learner';
@@ -41,6 +41,13 @@ interface Plan {
   readonly generation: number;
   readonly prompts: Recorder;
   readonly step: Recorder;
+}
+
+interface Decoding {
+  readonly submitter: Submitter;
+  readonly sizes: Sizes;
+  readonly packed: PackedSampling;
+  readonly states: View;
 }
 
 interface Asked {
@@ -211,8 +218,10 @@ export class Generation {
     if (this.tools.gpuShare.isPart) await this.rested();
     submitter.run(plan.prompts.recording, sizes);
     const tokensOfStep = views.kv ? tokensPerDispatch : 1;
-    const each = views.kv ? tokensPerLook : this.engine.adapter.software ? 1 : stepsPerLook;
-    await this.decode(plan.step, { submitter, sizes, packed, states: views.states, tokens: tokensOfStep, each });
+    const each = views.kv ? tokensPerLook : stepsPerLook;
+    const decoding = { submitter, sizes, packed, states: views.states };
+    if (this.engine.adapter.software && !views.kv) await this.decodeWaiting(plan.step, decoding);
+    else await this.decodeAhead(plan.step, { ...decoding, tokens: tokensOfStep, each });
     const count = packed.branchCount;
     const reading = readBack(this.engine, submitter, [
       { ...views.states, size: count * stateLayout.words * 4 },
@@ -235,11 +244,26 @@ export class Generation {
   }
 
   /**
+   * Step after step until all branches are finished, each with the rows that it has. Where a processor plays the GPU
+   * waiting takes less time than rows that nobody needs: of 16 branches that say the same one is a row.
+   */
+  private async decodeWaiting(step: Recorder, { submitter, sizes, packed, states }: Decoding): Promise<void> {
+    for (let token = 1; token < packed.maxTokens; token++) {
+      if (this.tools.gpuShare.isPart) await this.rested();
+      const now = await this.look({ submitter, packed, states });
+      this.tools.checkOpen('while it sampled');
+      const rows = rowsNow(packed, now);
+      if (rows === 0) return;
+      submitter.run(step.recording, { ...sizes, rows });
+    }
+  }
+
+  /**
    * Step after step until all branches are finished. How many are still live is asked every few steps and answered
    * while the next few are already under way, so that the GPU never waits; finished branches and empty steps change
    * nothing.
    */
-  private async decode(
+  private async decodeAhead(
     step: Recorder,
     {
       submitter,
@@ -248,34 +272,35 @@ export class Generation {
       states,
       tokens,
       each,
-    }: {
-      submitter: Submitter;
-      sizes: Sizes;
-      packed: PackedSampling;
-      states: View;
+    }: Decoding & {
       /** Of a step. */
       tokens: number;
       /** Tokens between two looks. */
       each: number;
     },
   ): Promise<void> {
-    const look = () =>
-      readBack(this.engine, submitter, [{ ...states, size: packed.branchCount * stateLayout.words * 4 }]);
     let rows = packed.branchCount;
-    let asked: ReturnType<typeof look> | undefined;
+    let asked: Promise<Uint32Array> | undefined;
     for (let token = 1; token < packed.maxTokens && rows > 0; token += each) {
       if (this.tools.gpuShare.isPart) await this.rested();
       for (let next = token; next < Math.min(token + each, packed.maxTokens); next += tokens)
         submitter.run(step.recording, { ...sizes, rows });
       if (token + each >= packed.maxTokens) break; // nothing comes after it that a look could save
       const answer = asked;
-      asked = look();
+      asked = this.look({ submitter, packed, states });
       asked.catch(() => undefined); // when an earlier answer fails, nobody waits for this one
-      const [bytes] = (await answer) ?? [];
+      const before = await answer;
       this.tools.checkOpen('while it sampled');
-      if (bytes) rows = liveRows(packed, new Uint32Array(bytes));
+      if (before) rows = rowsToCome(packed, before);
     }
     await asked;
+  }
+
+  /** The states of all branches when what is submitted is done. */
+  private async look({ submitter, packed, states }: Omit<Decoding, 'sizes'>): Promise<Uint32Array> {
+    const size = packed.branchCount * stateLayout.words * 4;
+    const [bytes] = await readBack(this.engine, submitter, [{ ...states, size }]);
+    return new Uint32Array(present(bytes, 'states'));
   }
 
   private rested(): Promise<void> {
@@ -436,20 +461,30 @@ const tokensPerLook = 64;
  *  computed after the last branch has ended. */
 const stepsPerLook = 4;
 
-/** Rows up to the last one that can be live in the next step: rows of a range begin where it does, and are no more than
- *  its live branches. */
-function liveRows({ ranges, branches }: PackedSampling, states: Uint32Array): number {
+/** Rows up to the last one that is live in the step after these states. */
+function rowsNow(packed: PackedSampling, states: Uint32Array): number {
+  let rows = 0;
+  for (let branch = 0; branch < packed.branchCount; branch++)
+    if (isLive(packed, states, branch)) rows = Math.max(rows, stateLayout.read(states, branch, 'row') + 1);
+  return rows;
+}
+
+/** Rows up to the last one that can be live in any step after these states: branches that share a row may part. Rows of
+ *  a range begin where it does, and are no more than its live branches. */
+function rowsToCome(packed: PackedSampling, states: Uint32Array): number {
+  const { ranges } = packed;
   let rows = 0;
   for (let range = 0; range < rangeLayout.count(ranges); range++) {
     const { first, count } = rangeLayout.row(ranges, range);
     let live = 0;
-    for (let branch = first; branch < first + count; branch++)
-      if (branchLayout.read(branches, branch, 'maxTokens') !== 0 && stateLayout.read(states, branch, 'finished') === 0)
-        live++;
+    for (let branch = first; branch < first + count; branch++) if (isLive(packed, states, branch)) live++;
     if (live > 0) rows = first + live;
   }
   return rows;
 }
+
+const isLive = ({ branches }: PackedSampling, states: Uint32Array, branch: number): boolean =>
+  branchLayout.read(branches, branch, 'maxTokens') !== 0 && stateLayout.read(states, branch, 'finished') === 0;
 
 function drop({ prompts, step }: Plan): void {
   prompts.destroy();

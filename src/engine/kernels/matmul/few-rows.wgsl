@@ -49,17 +49,25 @@ fn main(
     if (row >= tile.live_end || column >= shape.n4) { continue; }
     var sum = vec4f();
     for (var slice = 0u; slice < {SLICES}u; slice++) { sum += sums[slice * {ROWS}u * {WIDE}u + place]; }
-    if (shape.rank > 0u && tile.adapter != NONE) {
+    //:if LORA
+    if (tile.adapter != NONE) {
       let h_at = row * shape.h_stride + part_of(column) * shape.rank;
       let b_at = tile.adapter + shape.b_offset + column;
       var lora = vec4f();
       for (var r = 0u; r < shape.rank; r++) { lora = fma(vec4f(h[h_at + r]), adapters[b_at + r * shape.n4], lora); }
       sum = fma(vec4f(shape.scale), lora, sum);
     }
-    if ((shape.adds & BIAS) != 0u) { sum += bias[column]; }
+    //:end
+    //:if BIAS
+    sum += bias[column];
+    //:end
     let at = row * shape.n4 + column;
-    if ((shape.adds & RESIDUAL) != 0u) { sum += residual[at]; }
-    if ((shape.adds & ITSELF) != 0u) { sum += y[at]; }
+    //:if RESIDUAL
+    sum += residual[at];
+    //:end
+    //:if ITSELF
+    sum += y[at];
+    //:end
     y[at] = sum;
   }
 }

@@ -56,7 +56,8 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
     //:end
     w_at += 4u * shape.n4;
   }
-  if (shape.rank > 0u && tile.adapter != NONE) {
+  //:if LORA
+  if (tile.adapter != NONE) {
     let last = part_of(quad + {GROUPS}u * 4u - 1u);
     for (var part = part_of(quad); part <= last; part++) { // one, or a few where the quads' differ
       var b_at = tile.adapter + shape.b_offset + quad + lane;
@@ -90,19 +91,25 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
       }
     }
   }
+  //:end
   //:for g GROUPS
   //:for i 4
   {
     let column = quad + {g}u * 4u + (lane ^ ({i}u ^ ({i}u >> 1u)));
     if (column < shape.n4) {
-      var constant = vec4f();
-      if ((shape.adds & BIAS) != 0u) { constant = bias[column]; }
       //:for r ROWS
       if (row + {r}u < tile.live_end) {
         let at = (row + {r}u) * shape.n4 + column;
-        var sum = vec4f(y_{r}_{g}_{i}_0, y_{r}_{g}_{i}_1, y_{r}_{g}_{i}_2, y_{r}_{g}_{i}_3) + constant;
-        if ((shape.adds & RESIDUAL) != 0u) { sum += residual[at]; }
-        if ((shape.adds & ITSELF) != 0u) { sum += y[at]; }
+        var sum = vec4f(y_{r}_{g}_{i}_0, y_{r}_{g}_{i}_1, y_{r}_{g}_{i}_2, y_{r}_{g}_{i}_3);
+        //:if BIAS
+        sum += bias[column];
+        //:end
+        //:if RESIDUAL
+        sum += residual[at];
+        //:end
+        //:if ITSELF
+        sum += y[at];
+        //:end
         y[at] = sum;
       }
       //:end

@@ -176,7 +176,8 @@ fn main(
   }
   if (row >= tile.live_end || quad >= shape.n4) { return; }
   //:end
-  if (shape.rank > 0u && tile.adapter != NONE) {
+  //:if LORA
+  if (tile.adapter != NONE) {
     //:if SHUFFLED
     let own = part_of(quad);
     let last = part_of(block_id.x * {WIDE}u + {WIDE}u - 1u);
@@ -213,18 +214,24 @@ fn main(
     }
     //:end
   }
+  //:end
   //:for c QUADS
   {
     let column = quad + {c}u * {WIDE}u;
     if (column < shape.n4) {
-      var constant = vec4f();
-      if ((shape.adds & BIAS) != 0u) { constant = bias[column]; }
       //:for r ROWS
       if (row + {r}u < tile.live_end) {
         let at = (row + {r}u) * shape.n4 + column;
-        var sum = y_{r}_{c} + constant;
-        if ((shape.adds & RESIDUAL) != 0u) { sum += residual[at]; }
-        if ((shape.adds & ITSELF) != 0u) { sum += y[at]; }
+        var sum = y_{r}_{c};
+        //:if BIAS
+        sum += bias[column];
+        //:end
+        //:if RESIDUAL
+        sum += residual[at];
+        //:end
+        //:if ITSELF
+        sum += y[at];
+        //:end
         y[at] = sum;
       }
       //:end

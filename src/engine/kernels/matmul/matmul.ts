@@ -69,13 +69,10 @@ const partQuads = (parts: readonly number[]): [number, number] => [
   (parts[2] ?? far * 4) / 4,
 ];
 
-/** What a product adds to; shared/product.wgsl names the same. */
-const [BIAS, RESIDUAL, ITSELF] = [1, 2, 4];
 /** A product's block where there is neither a LoRA term nor a weight of the adapters'. */
 const bare = {
   wOffset: 0,
   wFromAdapter: 0,
-  adds: 0,
   rank: 0,
   hStride: 0,
   bOffset: 0,
@@ -84,6 +81,20 @@ const bare = {
   scale: 0,
   first: 0,
 };
+
+/** What a product adds to its sum: constants, for asked of every number a question takes a sixth of a small model's
+ *  product where a processor plays the GPU. */
+const addsOf = ({
+  bias,
+  residual,
+  itself,
+  lora,
+}: Readonly<Record<'bias' | 'residual' | 'itself' | 'lora', unknown>>) => ({
+  BIAS: bias ? 1 : 0,
+  RESIDUAL: residual ? 1 : 0,
+  ITSELF: itself ? 1 : 0,
+  LORA: lora ? 1 : 0,
+});
 
 /** Inputs that are summed in one go. One workgroup's share is the least that can be submitted, and a vocabulary's is
  *  too much for that. */
@@ -129,14 +140,18 @@ export function matmul(
     const end = Math.min(k, from + longestSum);
     const begins = from === 0; // the rest is added to that
     const rank = begins ? (lora?.rank ?? 0) : 0;
-    const adds =
-      (begins && bias ? BIAS : 0) + (begins && residual ? RESIDUAL : 0) + (begins && !accumulate ? 0 : ITSELF);
+    const adds = addsOf({
+      bias: begins && bias,
+      residual: begins && residual,
+      itself: !begins || accumulate,
+      lora: rank > 0,
+    });
     recorder.dispatch(
-      { name, source, constants: { ...variant.constants, ...reading.constants } },
+      { name, source, constants: { ...variant.constants, ...reading.constants, ...adds } },
       {
         shape: {
           ...bare,
-          ...{ k, n4: n / 4, adds, first, kFirst: from, kEnd: end },
+          ...{ k, n4: n / 4, first, kFirst: from, kEnd: end },
           ...{ rank, hStride: rank * (lora?.parts.length ?? 0), bOffset: (lora?.bOffset ?? 0) / 4 },
           ...{ part1, part2, scale: lora?.scale ?? 0 },
           ...reading.places,

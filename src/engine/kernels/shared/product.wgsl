@@ -1,7 +1,7 @@
 // What the forms of the forward product read and write.
 struct Shape {
   k: u32, n4: u32, w_offset: u32, w_from_adapter: u32, // offsets and widths in quads of floats
-  adds: u32, rank: u32, h_stride: u32, b_offset: u32, // adds: sum of BIAS, RESIDUAL, ITSELF; rank 0: no LoRA term
+  rank: u32, h_stride: u32, b_offset: u32,
   part1: u32, part2: u32, scale: f32, first: u32, // part: first quad of the second and third joined projection
   k_first: u32, k_end: u32,
   //:if PACKED
@@ -34,10 +34,6 @@ struct Shape {
 @group(0) @binding(6) var<storage, read> adapters: array<vec4f>; // [R, N/4] at each tile's offset
 @group(0) @binding(7) var<storage, read> residual: array<vec4f>; // [M, N/4]
 @group(0) @binding(8) var<storage, read_write> y: array<vec4f>; // [M, N/4]
-
-const BIAS = 1u;
-const RESIDUAL = 2u;
-const ITSELF = 4u;
 
 /** Which of the joined projections a quad of columns belongs to. */
 fn part_of(quad: u32) -> u32 { return select(0u, 1u, quad >= shape.part1) + select(0u, 1u, quad >= shape.part2); }
