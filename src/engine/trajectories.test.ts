@@ -200,6 +200,17 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
     for (const engine of engines) engine.close();
   });
 
+  test('rows looked at every few tokens, as on a card, and before every one: to the last digit', async () => {
+    const gpu = await device();
+    const card = { ...gpu, adapter: { ...gpu.adapter, software: false } };
+    const [waiting, ahead] = [open(gpu), open(card, { decode: 'by token' })];
+    for (let step = 0; step < steps; step++) {
+      const groups = groupsOf(step).map((group, g) => ({ ...group, maxTokens: 4 + 5 * g }));
+      expect(await waiting.sample(groups)).toEqual(await ahead.sample(groups));
+    }
+    for (const engine of [waiting, ahead]) engine.close();
+  });
+
   const unhurried = () => new SubmissionBudget(1e12, () => 0);
   const half = () => {
     const share = new GpuShare();
