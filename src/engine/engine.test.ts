@@ -381,28 +381,33 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     for (const own of [byToken, whole]) own.close();
   });
 
-  test('sampling ends when all branches have', async () => {
-    const own = new Engine(gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken });
-    const group = {
-      policy: 'base',
-      prompt_P: [1, 2, 3],
-      seed_K: Array.from({ length: 8 }, (_, k) => k),
-      temperature: 1,
-    };
-    const short = await own.sample([{ ...group, maxTokens: 1 }]);
-    const before = own.work.dispatches;
-    const answers = await own.sample([{ ...group, maxTokens: 2000 }]);
-    expect(short[0]!.map(({ token_T }) => token_T[0])).toEqual(answers[0]!.map(({ token_T }) => token_T[0]));
-    const longest = Math.max(...answers[0]!.map(({ token_T }) => token_T.length));
-    expect(longest).toBeLessThan(600);
-    const layers = 40; // dispatches of a step, and more
-    expect(own.work.dispatches - before).toBeLessThan((longest + 20) * layers);
-    const pending = own.sample([{ ...group, maxTokens: 2000 }]);
-    const refused = expect(pending).rejects.toThrow('the engine was closed while it sampled');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    own.close();
-    await refused;
-  });
+  test.each([true, false])(
+    'sampling token by token ends when all branches have (a processor: %s)',
+    async (software) => {
+      const opened = { ...gpu, adapter: { ...gpu.adapter, software } };
+      const tensors = randomTensors(config, 3, 0.3);
+      const own = new Engine(opened, { config, tensors, stopToken, decode: 'by token' });
+      const group = {
+        policy: 'base',
+        prompt_P: [1, 2, 3],
+        seed_K: Array.from({ length: 8 }, (_, k) => k),
+        temperature: 1,
+      };
+      const short = await own.sample([{ ...group, maxTokens: 1 }]);
+      const before = own.work.dispatches;
+      const answers = await own.sample([{ ...group, maxTokens: 2000 }]);
+      expect(short[0]!.map(({ token_T }) => token_T[0])).toEqual(answers[0]!.map(({ token_T }) => token_T[0]));
+      const longest = Math.max(...answers[0]!.map(({ token_T }) => token_T.length));
+      expect(longest).toBeLessThan(600);
+      const layers = 40; // dispatches of a step, and more
+      expect(own.work.dispatches - before).toBeLessThan((longest + 20) * layers);
+      const pending = own.sample([{ ...group, maxTokens: 2000 }]);
+      const refused = expect(pending).rejects.toThrow('the engine was closed while it sampled');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      own.close();
+      await refused;
+    },
+  );
 
   test('dispatches cut into slices compute the same, to the last digit', async () => {
     const broad = { ...config, hidden_size: 96, intermediate_size: 200, vocab_size: 500 };

@@ -37,7 +37,7 @@ export interface Tuning {
 }
 
 /** Raise it when variants are added or mean something else: what was remembered is then found out anew. */
-const tunerVersion = 4;
+const tunerVersion = 5;
 
 const tolerance = 1e-5;
 const side = 256;
@@ -102,10 +102,12 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
   const y = keep(emptyBuffer(device, 'tuned products', mostRows * side * 4));
   const tiles = keep(filledBuffer(device, 'tuned tiles', tilesOf([{ first: 0, count: mostRows, adapter: NONE }])));
 
+  // As most products have one; the tiles name no adapter.
+  const lora = { rank: 16, scale: 1, parts: [0], aOffset: 0, bOffset: 0, h: x, adapters: w };
   const record = (recorder: Recorder, kernel: TunedKernel): void => {
     const common = { tiles, w, k: sideOf(kernel), n: sideOf(kernel), over: overRows };
     if (kernel === 'matmul backward') matmulTransposed(recorder, { ...common, dy: x, dx: y });
-    else matmul(recorder, { ...common, x, y });
+    else matmul(recorder, { ...common, x, y, lora });
   };
   const run = async (recorder: Recorder, rows: number, products = 1): Promise<number> => {
     const submitter = new Submitter(gpu, new SubmissionBudget(Number.POSITIVE_INFINITY, now));

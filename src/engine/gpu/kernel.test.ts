@@ -17,7 +17,7 @@ const kernels = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filte
   (path) => path.endsWith('.wgsl') && !path.startsWith('shared'),
 );
 const places = 'NORMED QUERY LOW OWN LANES EMBEDDING LAYER LAYER_STEP LORA_STEP HEAD NORM1 NORM2 END_NORM HEAD_NORM';
-const pieces = 'QKV O GU DOWN QKV_A O_A GU_A DOWN_A QKV_B O_B GU_B DOWN_B BIAS';
+const pieces = 'QKV O GU DOWN QKV_A O_A GU_A DOWN_A QKV_B O_B GU_B DOWN_B';
 const constants = {
   ...Object.fromEntries(`${places} ${pieces}`.split(' ').map((name) => [name, 4])),
   ...{
@@ -29,6 +29,7 @@ const constants = {
     WIDE: 8,
     SLICES: 8,
     LORA: 1,
+    BIAS: 1,
     RESIDUAL: 1,
     ITSELF: 1,
     SHARES: 32,

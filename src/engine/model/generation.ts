@@ -1,6 +1,6 @@
 // Sampling: prompts once per group, then one row per live branch and token. Tokens, log-probabilities and stops stay on
-// the GPU; on a card nobody in the token loop waits for the step at hand. It ends when all branches have. Groups with the
-// same prompt are one, and branches of a group that have said the same so far are one row, until they part.
+// the GPU, and a card is never waited for inside the token loop, which ends when all branches have. Groups with the same
+// prompt are one, and branches of a group that have said the same so far are one row, until they part.
 import { check, present } from '../../basics/check';
 import type { Completion, PromptGroup } from '../../contract/learner';
 import { mostWordTokens } from '../../contract/likeliest';
@@ -214,14 +214,15 @@ export class Generation {
       meanKeysPerRow: packed.longest,
     };
     const submitter = new Submitter(this.engine, this.tools.submissionBudget);
-    await this.tools.compiled();
     if (this.tools.gpuShare.isPart) await this.rested();
+    await this.tools.compiled();
     submitter.run(plan.prompts.recording, sizes);
-    const tokensOfStep = views.kv ? tokensPerDispatch : 1;
-    const each = views.kv ? tokensPerLook : stepsPerLook;
+    const { software } = this.engine.adapter;
     const decoding = { submitter, sizes, packed, states: views.states };
-    if (this.engine.adapter.software && !views.kv) await this.decodeWaiting(plan.step, decoding);
-    else await this.decodeAhead(plan.step, { ...decoding, tokens: tokensOfStep, each });
+    const branchesShare = this.tools.joined && groups.some(({ seed_K }) => seed_K.length > 1);
+    if (views.kv) await this.decodeAhead(plan.step, { ...decoding, tokens: tokensPerDispatch, each: tokensPerLook });
+    else if (software && branchesShare) await this.decodeWaiting(plan.step, decoding);
+    else await this.decodeAhead(plan.step, { ...decoding, tokens: 1, each: software ? 1 : stepsPerLook });
     const count = packed.branchCount;
     const reading = readBack(this.engine, submitter, [
       { ...views.states, size: count * stateLayout.words * 4 },
@@ -244,13 +245,14 @@ export class Generation {
   }
 
   /**
-   * Step after step until all branches are finished, each with the rows that it has. Where a processor plays the GPU
-   * waiting takes less time than rows that nobody needs: of 16 branches that say the same one is a row.
+   * Step after step until all branches are finished, each with the rows that it has, which only a look tells: of 16
+   * branches that say the same one is a row. For a processor, which takes longer to find that rows are not there than
+   * to be asked.
    */
   private async decodeWaiting(step: Recorder, { submitter, sizes, packed, states }: Decoding): Promise<void> {
     for (let token = 1; token < packed.maxTokens; token++) {
-      if (this.tools.gpuShare.isPart) await this.rested();
       const now = await this.look({ submitter, packed, states });
+      if (this.tools.gpuShare.isPart) await this.rested();
       this.tools.checkOpen('while it sampled');
       const rows = rowsNow(packed, now);
       if (rows === 0) return;
@@ -282,7 +284,10 @@ export class Generation {
     let rows = packed.branchCount;
     let asked: Promise<Uint32Array> | undefined;
     for (let token = 1; token < packed.maxTokens && rows > 0; token += each) {
-      if (this.tools.gpuShare.isPart) await this.rested();
+      if (this.tools.gpuShare.isPart) {
+        await this.rested();
+        this.tools.checkOpen('while it sampled');
+      }
       for (let next = token; next < Math.min(token + each, packed.maxTokens); next += tokens)
         submitter.run(step.recording, { ...sizes, rows });
       if (token + each >= packed.maxTokens) break; // nothing comes after it that a look could save
@@ -293,7 +298,6 @@ export class Generation {
       this.tools.checkOpen('while it sampled');
       if (before) rows = rowsToCome(packed, before);
     }
-    await asked;
   }
 
   /** The states of all branches when what is submitted is done. */

@@ -97,12 +97,15 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   {
     let column = quad + {g}u * 4u + (lane ^ ({i}u ^ ({i}u >> 1u)));
     if (column < shape.n4) {
+      //:if BIAS
+      let constant = bias[column];
+      //:end
       //:for r ROWS
       if (row + {r}u < tile.live_end) {
         let at = (row + {r}u) * shape.n4 + column;
         var sum = vec4f(y_{r}_{g}_{i}_0, y_{r}_{g}_{i}_1, y_{r}_{g}_{i}_2, y_{r}_{g}_{i}_3);
         //:if BIAS
-        sum += bias[column];
+        sum += constant;
         //:end
         //:if RESIDUAL
         sum += residual[at];

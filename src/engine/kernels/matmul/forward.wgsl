@@ -2,7 +2,7 @@
 // One thread: {ROWS} rows × {QUADS} quads of columns, all in registers. STAGED: the workgroup brings tiles of x and w
 // into its own memory first. SHUFFLED: all threads of a workgroup have the same rows, each loads another k of x, and
 // they hand it to each other, SHUFFLED at a time. The sum over k runs in one order, whatever the variant: a row's
-// result never depends on what else is in the batch (S3). Overwrites y, or adds to it: where a sum is so long that it
+// result never depends on what else is in the batch (S3). Overwrites y, or adds to it (ITSELF): where a sum is so long that it
 // comes in turns, each over k_first ≤ k < k_end. `first` is the row the dispatch starts at; x then holds the rows from
 // there on (a chunk of the head). PACKED: w in fewer bits.
 //:include product
@@ -219,12 +219,15 @@ fn main(
   {
     let column = quad + {c}u * {WIDE}u;
     if (column < shape.n4) {
+      //:if BIAS
+      let constant = bias[column];
+      //:end
       //:for r ROWS
       if (row + {r}u < tile.live_end) {
         let at = (row + {r}u) * shape.n4 + column;
         var sum = y_{r}_{c};
         //:if BIAS
-        sum += bias[column];
+        sum += constant;
         //:end
         //:if RESIDUAL
         sum += residual[at];

@@ -82,20 +82,6 @@ const bare = {
   first: 0,
 };
 
-/** What a product adds to its sum: constants, for asked of every number a question takes a sixth of a small model's
- *  product where a processor plays the GPU. */
-const addsOf = ({
-  bias,
-  residual,
-  itself,
-  lora,
-}: Readonly<Record<'bias' | 'residual' | 'itself' | 'lora', unknown>>) => ({
-  BIAS: bias ? 1 : 0,
-  RESIDUAL: residual ? 1 : 0,
-  ITSELF: itself ? 1 : 0,
-  LORA: lora ? 1 : 0,
-});
-
 /** Inputs that are summed in one go. One workgroup's share is the least that can be submitted, and a vocabulary's is
  *  too much for that. */
 const longestSum = 8192;
@@ -140,12 +126,13 @@ export function matmul(
     const end = Math.min(k, from + longestSum);
     const begins = from === 0; // the rest is added to that
     const rank = begins ? (lora?.rank ?? 0) : 0;
-    const adds = addsOf({
-      bias: begins && bias,
-      residual: begins && residual,
-      itself: !begins || accumulate,
-      lora: rank > 0,
-    });
+    // Constants of the kernel: asked at run time they took a sixth of a small model's product on a processor.
+    const adds = {
+      BIAS: begins && bias ? 1 : 0,
+      RESIDUAL: begins && residual ? 1 : 0,
+      ITSELF: begins && !accumulate ? 0 : 1,
+      LORA: rank > 0 ? 1 : 0,
+    };
     recorder.dispatch(
       { name, source, constants: { ...variant.constants, ...reading.constants, ...adds } },
       {

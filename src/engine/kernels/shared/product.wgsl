@@ -1,4 +1,5 @@
-// What the forms of the forward product read and write.
+// What the forms of the forward product read and write. BIAS, RESIDUAL, LORA: what they add to the sum; ITSELF: what y
+// holds already.
 struct Shape {
   k: u32, n4: u32, w_offset: u32, w_from_adapter: u32, // offsets and widths in quads of floats
   rank: u32, h_stride: u32, b_offset: u32,

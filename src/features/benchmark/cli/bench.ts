@@ -82,7 +82,8 @@ async function step({ flags, say }: VerbContext): Promise<object> {
     );
   }
   const last = counted.at(-1);
-  const machines = last ? referenceMachines.map((machine) => ({ ...machine, ms: reckoned(last.gpu, machine) })) : [];
+  const machines =
+    last && as === 'card' ? referenceMachines.map((machine) => ({ ...machine, ms: reckoned(last.gpu, machine) })) : [];
   for (const { name, ms } of machines) {
     const { dispatching, waiting, computing, total } = ms;
     say(
