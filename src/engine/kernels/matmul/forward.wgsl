@@ -2,9 +2,9 @@
 // One thread: {ROWS} rows × {QUADS} quads of columns, all in registers. STAGED: the workgroup brings tiles of x and w
 // into its own memory first. SHUFFLED: all threads of a workgroup have the same rows, each loads another k of x, and
 // they hand it to each other, SHUFFLED at a time. The sum over k runs in one order, whatever the variant: a row's
-// result never depends on what else is in the batch (S3). Overwrites y, or adds to it (ITSELF): where a sum is so long that it
-// comes in turns, each over k_first ≤ k < k_end. `first` is the row the dispatch starts at; x then holds the rows from
-// there on (a chunk of the head). PACKED: w in fewer bits.
+// result never depends on what else is in the batch (S3). Overwrites y, or adds to it (ITSELF): where a sum is so long
+// that it comes in turns, each over k_first ≤ k < k_end. `first` is the row the dispatch starts at; x then holds the
+// rows from there on (a chunk of the head). PACKED: w in fewer bits.
 //:include product
 //:if STAGED
 const TILE_K = 16u;

@@ -1,6 +1,7 @@
 // How long a run takes where the processor stands in for a graphics card, as far as that is known without trying: in a
 // page, on two processor cores. What a small step says of this very machine is in run-time.ts.
 import type { RunConfig } from '../../../learning/config/run-config';
+import { isShipped } from '../../../learning/config/shipped-models';
 import { duration } from '../../parts/format';
 import { factOf } from './preset-groups';
 import { isOfPreset, shareOfPreset } from './run-time';
@@ -42,10 +43,12 @@ function inWords([least, most]: readonly [least: number, most: number]): string 
   return least < long ? `up to ${duration(most)}` : `${duration(least)} to ${duration(most)}`;
 }
 
-/** Of one run; undefined where it is not long, or not known. */
+/** Of one run; undefined where it is not long, or not known. Of a model that does not ship: what Sprout takes at most,
+ *  and any other takes longer. */
 export function longTimeOnProcessor(config: RunConfig, tokens: number | undefined): string | undefined {
   const seconds = secondsOnProcessor([config], tokens);
-  return seconds && seconds[1] > long ? inWords(seconds) : undefined;
+  if (!seconds || seconds[1] <= long) return undefined;
+  return isShipped(config.model) ? inWords(seconds) : duration(seconds[1]);
 }
 
 /** What the preset's measured runs took, for as many answers as this run has; undefined for other worlds and teams. */
