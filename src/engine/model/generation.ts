@@ -1,6 +1,6 @@
 // Sampling: prompts once per group, then one row per live branch and token. Tokens, log-probabilities and stops stay on
-// the GPU, and a card is never waited for inside the token loop, which ends when all branches have. Groups with the
-// same prompt are one, and branches of a group that have said the same so far are one row, until they part.
+// the GPU, and inside the token loop a card always has further steps to do; it ends when all branches have. Groups with
+// the same prompt are one, and branches of a group that have said the same so far are one row, until they part.
 import { check, present } from '../../basics/check';
 import type { Completion, PromptGroup } from '../../contract/learner';
 import { mostWordTokens } from '../../contract/likeliest';
