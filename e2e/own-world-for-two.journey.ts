@@ -22,7 +22,7 @@ const choose = async (list: string, name: string) => {
 describe('a world for two of one’s own', () => {
   it.runIf(process.platform === 'linux')('would take long on the processor, which is told beforehand', async () => {
     await choose('World and preset', 'Sokoban for two');
-    const note = page.getByRole('note').filter({ hasText: /all 120 steps would take roughly 25.min to 50.min/ });
+    const note = page.getByRole('note').filter({ hasText: /all 120 steps would take 25.min to 50.min/ });
     await note.waitFor({ timeout: 2 * minutes });
     await keepPicture(page, 'a long run on the processor');
     expect(await seriousFaults(page)).toEqual([]);

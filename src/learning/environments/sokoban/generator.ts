@@ -3,6 +3,7 @@
 // came from and none stands on a goal.
 import { check } from '../../../basics/check';
 import { type Rng, rngFrom } from '../../../basics/rng';
+import { remembered } from '../bounded-cache';
 import { drawForSplit, pickForSplit } from '../drawing';
 import { cellAfter, distancesTo, type Grid, gridOf } from '../grid';
 import { layoutOf, type SokobanState } from './room';
@@ -19,11 +20,16 @@ const chanceToStay = 0.45;
 /** `size`: cells a side, outer walls included. Throws an ExpectationError where so many boxes have no place. */
 export function drawRoom(seed: number, size: number, boxes: number): SokobanState {
   check(size > 5 || boxes === 1, `a room of size 5 has place for 1 box, got ${boxes}: raise "size" or lower "boxes"`);
-  if (size === smallestSize) return pickForSplit(smallestRooms(''), seed);
+  return size === smallestSize ? pickForSplit(smallestRooms(''), seed) : drawn(`${seed} ${size} ${boxes}`);
+}
+
+/** Each takes a millisecond, and every evaluation asks for the same ones several times. */
+const drawn = remembered((wish) => {
+  const [seed = 0, size = 0, boxes = 0] = wish.split(' ').map(Number);
   const random = rngFrom('sokoban', seed, size, boxes);
   const what = `a ${size}×${size} room with ${boxes} boxes`;
   return drawForSplit({ seed, draw: () => drawProblem(random, size, boxes), layout: layoutOf, what });
-}
+}, 1024);
 
 function drawProblem(random: Rng, size: number, count: number): SokobanState | undefined {
   const cells = carve(random, size);

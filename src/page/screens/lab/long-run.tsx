@@ -5,7 +5,6 @@ import { Button } from '@radix-ui/themes';
 import { useEffect } from 'react';
 import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { isShipped } from '../../../learning/config/shipped-models';
 import { useGpuShare } from '../../stores/gpu-share-store';
 import { useMemory } from '../../stores/memory-store';
 import { choosePreset, configFrom, quickPreset, useSetup } from '../../stores/setup-store';
@@ -51,7 +50,6 @@ function OnProcessor({ config, time }: Known) {
     if (!measured && !soon) return null;
     return <p>{measured ?? `Your own run, ${steps} steps, takes ${soon} on your processor.`}</p>;
   }
-  const more = isShipped(config.model) ? 'roughly' : 'much more than';
   return (
     <p role="note">
       No graphics card computes here, your processor does
@@ -59,7 +57,7 @@ function OnProcessor({ config, time }: Known) {
         <>. {measured}</>
       ) : (
         <>
-          : all {steps} steps would take {more} <strong>{estimated}</strong>.
+          : all {steps} steps would take <strong>{estimated}</strong>.
         </>
       )}{' '}
       {config.preset !== quick.id && (
@@ -68,6 +66,7 @@ function OnProcessor({ config, time }: Known) {
           <Button size="2" variant="ghost" onClick={() => choosePreset(quick.id)}>
             {quick.name}
           </Button>
+          .
         </>
       )}
     </p>

@@ -44,7 +44,8 @@ function OwnNow() {
   const config = useConfig(run?.config);
   const card = cardOf(firstWorld(config).environment, config.definitions);
   const waitingBehind = useTrainer((state) => (state.opened ? undefined : state.waiting));
-  const glideMs = useMedia('(prefers-reduced-motion: reduce)') ? 0 : 180;
+  const computes = useTrainer(({ adapter }) => adapter?.software === true);
+  const glideMs = useMedia('(prefers-reduced-motion: reduce)') || computes ? 0 : 180; // drawing frames would slow it
   const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
   const measured = run && stage?.stage === 'evaluate' ? measuredTeam(stage, run) : undefined;
   const inPlay = stage?.stage === 'play';

@@ -43,12 +43,12 @@ function inWords([least, most]: readonly [least: number, most: number]): string 
   return least < long ? `up to ${duration(most)}` : `${duration(least)} to ${duration(most)}`;
 }
 
-/** Of one run; undefined where it is not long, or not known. Of a model that does not ship: what Sprout takes at most,
- *  and any other takes longer. */
+/** Of one run: "40 min to 2 h"; undefined where it is not long, or not known. Of a model that does not ship "much more
+ *  than 45 min": what Sprout takes at most, and any other takes longer. */
 export function longTimeOnProcessor(config: RunConfig, tokens: number | undefined): string | undefined {
   const seconds = secondsOnProcessor([config], tokens);
   if (!seconds || seconds[1] <= long) return undefined;
-  return isShipped(config.model) ? inWords(seconds) : duration(seconds[1]);
+  return isShipped(config.model) ? inWords(seconds) : `much more than ${duration(seconds[1])}`;
 }
 
 /** What the preset's measured runs took, for as many answers as this run has; undefined for other worlds and teams. */
