@@ -55,7 +55,7 @@ import {
   readableOf,
   sectionsOf,
 } from './model/policy';
-import { leastSharedTokens } from './model/prefix-tree';
+import { leastSharedInSampling, leastSharedTokens } from './model/prefix-tree';
 import { RopeTable } from './model/rope-table';
 import { NONE } from './model/rows';
 import type { Precision } from './model/stored-sections';
@@ -154,17 +154,16 @@ export class Engine {
       },
       checkOpen: (when?: string) => this.checkOpen(when),
     };
-    const least = sharedPrefix ?? leastSharedTokens(this.config);
     this.generation = new Generation(gpu, {
       ...tools,
       joined: equalBranches === 'once',
-      sharedPrefix: least,
+      sharedPrefix: sharedPrefix ?? leastSharedInSampling(this.config, gpu.adapter.software),
       whole: decode === 'whole',
       room: () => this.rooms.sampling,
     });
     this.training = new Training(gpu, {
       ...tools,
-      sharedPrefix: least,
+      sharedPrefix: sharedPrefix ?? leastSharedTokens(this.config),
       room: () => this.rooms.training,
     });
     this.merges = equalAnswers === 'once';

@@ -146,7 +146,7 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
   test('a tree of prompts: what several begin with is computed once', async () => {
     const gpu = await device();
     const plain = open(gpu, { equalBranches: 'each', ...aloneInTraining });
-    const groupsAlone = open(gpu);
+    const groupsAlone = open(gpu, { sharedPrefix: Number.POSITIVE_INFINITY });
     const tree = open(gpu, { sharedPrefix: 3 });
     const other = { kind: 'adapter', rank: 8, alpha: 16, seed: 6, noise: 0.2 } as const;
     for (const engine of [groupsAlone, tree]) engine.addPolicy('two', other);
@@ -179,7 +179,11 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
     const gpu = await device();
     const spread = { ...gpu, variants: { 'matmul of few rows': '4 rows in 16 slices' } };
     const byToken = { decode: 'by token' } as const;
-    const [together, alone, tree] = [open(gpu), open(spread, byToken), open(spread, { ...byToken, sharedPrefix: 3 })];
+    const [together, alone, tree] = [
+      open(gpu),
+      open(spread, { ...byToken, sharedPrefix: Number.POSITIVE_INFINITY }),
+      open(spread, { ...byToken, sharedPrefix: 3 }),
+    ];
     const engines = [together, alone, tree];
     for (const engine of engines) engine.addPolicy('two', { kind: 'adapter', rank: 8, alpha: 16, seed: 6, noise: 0.2 });
     const rng = rngFrom('long');
@@ -203,7 +207,10 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
   test('rows looked at every few tokens, as on a card, and before every one: to the last digit', async () => {
     const gpu = await device();
     const [waiting, ahead] = [true, false].map((software) =>
-      open({ ...gpu, adapter: { ...gpu.adapter, software } }, { decode: 'by token' }),
+      open(
+        { ...gpu, adapter: { ...gpu.adapter, software } },
+        { decode: 'by token', sharedPrefix: Number.POSITIVE_INFINITY },
+      ),
     ) as [Engine, Engine];
     for (const engine of [waiting, ahead])
       engine.addPolicy('two', { kind: 'adapter', rank: 8, alpha: 16, seed: 6, noise: 0.2 });

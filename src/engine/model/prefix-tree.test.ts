@@ -5,7 +5,7 @@ import { readConfig } from '../../contract/model-config';
 import { slotsSeen } from '../kernels/attention/twin';
 import { rowLayout } from '../kernels/shared/layouts';
 import { config135m } from '../subjects/config-135m';
-import { leastSharedTokens, prefixTree } from './prefix-tree';
+import { leastSharedInSampling, leastSharedTokens, prefixTree } from './prefix-tree';
 import { NONE, type PackedTraining, packTraining } from './rows';
 
 describe('a tree of prompts', () => {
@@ -30,6 +30,9 @@ describe('a tree of prompts', () => {
     expect(leastSharedTokens(readConfig(config135m))).toBe(10);
     const sprout = JSON.parse(readFileSync(new URL('../../../models/sprout/config.json', import.meta.url), 'utf8'));
     expect(leastSharedTokens(readConfig(sprout))).toBeGreaterThan(sprout.max_position_embeddings);
+    // on a processor, where answers are sampled, after eight of either
+    for (const config of [config135m, sprout]) expect(leastSharedInSampling(readConfig(config), true)).toBe(8);
+    expect(leastSharedInSampling(readConfig(config135m), false)).toBe(10);
   });
 });
 
