@@ -32,5 +32,5 @@ test('without a measured run it follows the tokens, and is no more exact than ca
 
 test('of the quick preset it follows what a page took for it', () => {
   const quick = presetById('first-look').config;
-  expect(timeOnProcessor([quick], undefined)?.replace(/\s/g, ' ')).toBe('up to 3 min');
+  expect(timeOnProcessor([quick], undefined)?.replace(/\s/g, ' ')).toBe('up to 60 s');
 });
