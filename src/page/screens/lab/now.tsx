@@ -45,7 +45,7 @@ function OwnNow() {
   const card = cardOf(firstWorld(config).environment, config.definitions);
   const waitingBehind = useTrainer((state) => (state.opened ? undefined : state.waiting));
   const computes = useTrainer(({ adapter }) => adapter?.software === true);
-  const glideMs = useMedia('(prefers-reduced-motion: reduce)') || computes ? 0 : 180; // drawing frames would slow it
+  const glideMs = useMedia('(prefers-reduced-motion: reduce)') || computes ? 0 : 180; // frames would slow the run
   const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
   const measured = run && stage?.stage === 'evaluate' ? measuredTeam(stage, run) : undefined;
   const inPlay = stage?.stage === 'play';

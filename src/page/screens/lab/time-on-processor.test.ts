@@ -27,7 +27,7 @@ test('without a measured run it follows the tokens, and is no more exact than ca
   expect(plain(alone, 500_000)).toBeUndefined();
   expect(plain(alone, 1_200_000)).toBe('up to 20 min');
   expect(plain({ ...alone, model: 'owner/larger' }, 1_200_000)).toBe('much more than 20 min');
-  expect(timeOnProcessor([alone], 10_000)).toBe('a few minutes');
+  expect(timeOnProcessor([alone], 10_000)).toBe('about a minute');
 });
 
 test('of the quick preset it follows what a page took for it', () => {

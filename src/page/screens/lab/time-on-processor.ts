@@ -39,7 +39,7 @@ export function timeOnProcessor(configs: readonly RunConfig[], tokens: number | 
 }
 
 function inWords([least, most]: readonly [least: number, most: number]): string {
-  if (most === 0) return 'a few minutes';
+  if (most === 0) return 'about a minute';
   return least < long ? `up to ${duration(most)}` : `${duration(least)} to ${duration(most)}`;
 }
 
