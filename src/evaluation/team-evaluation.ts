@@ -18,22 +18,21 @@ export type EvaluationTask = Omit<EvaluationOptions, 'temperature'>;
 
 /** The team's success on the task's problems; `onProgress` first hears of 0. */
 export async function evaluateTeam(task: EvaluationTask): Promise<Evaluation> {
-  task.onProgress?.(0, evaluationSize(task));
   return (await evaluate({ ...task, player: told(task) })).evaluation;
 }
 
 /** A best-of-K search on the task’s problems: it uses the reward at test time and trains nothing. */
 export async function evaluateSearch(task: EvaluationTask, how: Search): Promise<Evaluation> {
-  task.onProgress?.(0, evaluationSize(task));
   return search({ ...task, player: told(task) }, how);
 }
 
-/** The player, telling how far it is after every role's answers: a world counts by the share of its turns that are
- *  played. */
+/** The player, telling how far it is, from 0 on, after every role's answers: a world counts by the share of its turns
+ *  that are played. */
 function told(task: EvaluationTask): Player {
   const { config, player = playTogether, onProgress } = task;
   const { turns } = config.settings;
   const n = evaluationSize(task);
+  onProgress?.(0, n);
   let before = 0;
   return async (plays, sampler, options) => {
     const count = plays.reduce((sum, { seeds }) => sum + seeds.length, 0);

@@ -44,8 +44,8 @@ function OwnNow() {
   const config = useConfig(run?.config);
   const card = cardOf(firstWorld(config).environment, config.definitions);
   const waitingBehind = useTrainer((state) => (state.opened ? undefined : state.waiting));
-  const computes = useTrainer(({ adapter }) => adapter?.software === true);
-  const glideMs = useMedia('(prefers-reduced-motion: reduce)') || computes ? 0 : 180; // frames would slow the run
+  const software = useTrainer(({ adapter }) => adapter?.software === true);
+  const glideMs = useMedia('(prefers-reduced-motion: reduce)') || software ? 0 : 180; // frames would slow the run
   const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
   const measured = run && stage?.stage === 'evaluate' ? measuredTeam(stage, run) : undefined;
   const inPlay = stage?.stage === 'play';
