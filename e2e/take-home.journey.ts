@@ -297,6 +297,7 @@ describe('a run that travels', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await keepPicture(page, 'runs, merged models');
     await dialog.getByRole('button', { name: 'tool', exact: true }).click();
+    await dialog.waitFor({ state: 'detached', timeout: minutes }); // until then the dialog says it, too
     await page.getByText(/^mine-tool-merged is loaded\. Train starts with it now\./).waitFor({ timeout: minutes });
     await showEverySetting(page);
     const model = page.getByRole('combobox', { name: 'Model', exact: true });
