@@ -28,10 +28,11 @@ export function run(program, words, { environment = process.env, folder = root, 
       killSignal: 'SIGKILL',
     });
     const end = () => child.kill('SIGKILL');
-    process.once('exit', end);
+    const endBoth = () => process.exit(143); // of SIGTERM alone Node would end without its exit event
+    process.once('exit', end).once('SIGTERM', endBoth);
     child.once('error', (error) => reject(signal?.aborted ? signal.reason : error));
     child.once('exit', (status, ended) => {
-      process.off('exit', end);
+      process.off('exit', end).off('SIGTERM', endBoth);
       resolve(status ?? (ended === 'SIGINT' ? 130 : 1));
     });
   });
