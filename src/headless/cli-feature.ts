@@ -1,7 +1,9 @@
 // What a feature may offer to the command line. Verbs that stand on something offered here are made with it, and do
 // without where it is not.
 import { present } from '../basics/check';
+import type { PolicyName } from '../contract/learner';
 import type { ExportFormat } from '../export/export-formats';
+import type { AdapterWeights } from '../files/formats/peft';
 import { joinedMakers, type Makers, type WorldModule } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
 import type { ProblemSet } from '../learning/environments/problem-set';
@@ -20,6 +22,7 @@ export interface CliFeature {
   /** Python with packages, for the sandbox. */
   readonly findImage?: FindImage;
   readonly problems?: ProblemFiles;
+  readonly readTeam?: TeamFiles;
   /** More formats of `lab export`, by name. */
   readonly formats?: Readonly<Record<string, ExportFormat>>;
 }
@@ -31,6 +34,16 @@ export interface WorldFiles {
   readonly fromFile: (path: string) => Promise<WorldModule>;
   readonly openMakers: () => Promise<Makers>;
 }
+
+/** Reads the file of a trained team. Throws an error that says what is wrong with it. */
+export type TeamFiles = (path: string) => Promise<{
+  readonly name: string;
+  readonly config: RunConfig;
+  readonly adapters: Readonly<Record<PolicyName, AdapterWeights>>;
+  /** Steps it was trained for, and the SHA-256 of its base model's weights, where the file says. */
+  readonly step?: number;
+  readonly baseHash?: string;
+}>;
 
 /** Problems out of files, in place of drawn ones. */
 export interface ProblemFiles {
@@ -52,11 +65,13 @@ export function offeredBy(features: readonly CliFeature[]): CliFeature {
   const worlds = joinedFiles(features.flatMap((feature) => feature.worlds ?? []));
   const problems = features.find((feature) => feature.problems)?.problems;
   const findImage = features.find((feature) => feature.findImage)?.findImage;
+  const readTeam = features.find((feature) => feature.readTeam)?.readTeam;
   const offered: CliFeature = {
     formats: Object.assign({}, ...features.map((feature) => feature.formats)),
     ...(worlds ? { worlds } : {}),
     ...(problems ? { problems } : {}),
     ...(findImage ? { findImage } : {}),
+    ...(readTeam ? { readTeam } : {}),
   };
   const verbs = features.flatMap((feature) => [...(feature.verbs ?? []), ...(feature.verbsWith?.(offered) ?? [])]);
   return { ...offered, verbs };

@@ -2,9 +2,10 @@
 // has them. Inference sessions never touch the policies of a run that trains.
 
 import { check } from '../basics/check';
-import { basePolicy, type Learner } from '../contract/learner';
+import { basePolicy, type Learner, type PolicyName } from '../contract/learner';
 import { seesPictures } from '../contract/patches';
 import { checkBase, reportedCheckpoint, storedRun } from '../export/export';
+import { type AdapterWeights, tensorsFor } from '../files/formats/peft';
 import type { RunConfig } from '../learning/config/run-config';
 import { swapped, untrained } from '../learning/training/evaluate';
 import type { BaseModel } from '../models/base-model';
@@ -37,6 +38,15 @@ export async function loadTeam(loading: TeamLoading): Promise<Record<string, str
       `the run's checkpoint has no policy "${policy}": it has ${Object.keys(policies).join(', ')}`,
     );
   return loadSnapshots(loading, policies, swap ? swapped(config) : config.policies);
+}
+
+/** A new policy of the learner's with an adapter's weights. Throws where they do not fit its model. */
+export async function addPeft(learner: Learner, policy: PolicyName, adapter: AdapterWeights): Promise<void> {
+  const { rank, alpha, tensors } = adapter;
+  const pictures = seesPictures(tensors) ? { pictures: true } : {};
+  await learner.addPolicy(policy, { kind: 'adapter', rank, alpha, seed: 0, ...pictures });
+  const fresh = await learner.save(policy);
+  await learner.load(policy, { ...fresh, tensors: tensorsFor(fresh.tensors, adapter) });
 }
 
 /** σ inside the learner, of a run's weights; the base model speaks for policies that are not among them. */

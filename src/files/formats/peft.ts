@@ -57,6 +57,9 @@ export interface PeftAdapter extends PeftSettings {
   readonly tensors: readonly NamedTensor[];
 }
 
+/** What a policy is made of. */
+export type AdapterWeights = Pick<PeftAdapter, 'rank' | 'alpha' | 'tensors'>;
+
 /** Reads and checks a folder's files (they may lie one folder deep). Throws a FormatError; `folderName` is for its
  *  message. */
 export function readPeftFolder(files: readonly ArchivedFile[], folderName: string): PeftAdapter {
@@ -93,7 +96,10 @@ export async function readPeftZip(archive: Uint8Array, fileName: string): Promis
 
 /** The adapter's tensors under the names and in the order of a policy's own. Throws an ExpectationError where they do
  *  not fit it. */
-export function tensorsFor(policy: readonly Omit<NamedTensor, 'data'>[], adapter: PeftAdapter): NamedTensor[] {
+export function tensorsFor(
+  policy: readonly Omit<NamedTensor, 'data'>[],
+  adapter: Pick<PeftAdapter, 'tensors'>,
+): NamedTensor[] {
   const byName = new Map(adapter.tensors.map((tensor) => [tensor.name, tensor]));
   const places = new Set(policy.map(({ name }) => present(nameIn(name), `"${name}" is no LoRA matrix`)));
   const stray = adapter.tensors.find(({ name }) => !places.has(name));

@@ -3,7 +3,6 @@
 import { basePolicy } from '../../contract/learner';
 import { evaluationRows } from '../../evaluation/evaluation-rows';
 import { evaluateSearch, evaluateTeam, referencesOf } from '../../evaluation/team-evaluation';
-import { reportedCheckpoint } from '../../export/export';
 import { teamAlone } from '../../learning/agents/alone';
 import { build, rebuilt } from '../../learning/config/build';
 import { checkPlay } from '../../learning/config/check-run';
@@ -17,18 +16,16 @@ import { evaluationSize, untrained } from '../../learning/training/evaluate';
 import { wordingFor } from '../../models/base-model';
 import { basePrecisionOf } from '../../models/base-precision';
 import type { Levels } from '../../run/levels';
-import { loadTeam } from '../../run/load-team';
 import { catalogueOfRun } from '../../run/run-catalogue';
-import { addPolicies } from '../../run/run-policies';
 import { type Flags, UsageError } from '../arguments';
 import { type CliFeature, catalogueParts } from '../cli-feature';
 import { commitHere } from '../commit';
 import { evaluationLine } from '../evaluation-line';
-import { folderRunStore } from '../folder-run-store';
 import { levelsFromDisk } from '../level-file';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { percent } from '../progress';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
+import { trainedTeam } from '../trained-team';
 import type { Verb } from '../verb';
 
 export const evaluation = (offered: CliFeature): Verb => ({
@@ -36,7 +33,10 @@ export const evaluation = (offered: CliFeature): Verb => ({
   meaning: 'evaluates the untrained team, or that of a run, on unseen problems',
   flags: {
     preset: { value: 'NAME', meaning: 'world, team and budget' },
-    run: { value: 'FOLDER', meaning: 'the run whose best checkpoint plays; without it the untrained team' },
+    run: {
+      value: 'FOLDER|TEAM.zip',
+      meaning: 'the run whose best checkpoint plays, or the file of a trained team; without it the untrained team',
+    },
     n: { value: 'N', meaning: 'problems (200, or all levels); all there are where there are fewer' },
     search: {
       value: 'K',
@@ -59,15 +59,13 @@ export const evaluation = (offered: CliFeature): Verb => ({
     const split = flags.text('split') ?? 'test';
     if (split !== 'test' && split !== 'validation' && split !== 'report')
       throw new UsageError(`--split is validation, test or report, got "${split}"`);
-    const folder = flags.text('run');
-    if (folder === undefined && flags.has('swap'))
+    const named = flags.text('run');
+    if (named === undefined && flags.has('swap'))
       throw new UsageError('--swap exchanges the adapters of a run: name it by --run FOLDER');
-    if (folder === undefined && flags.has('untrained'))
+    if (named === undefined && flags.has('untrained'))
       throw new UsageError('--untrained leaves a role of a run without its adapter: name it by --run FOLDER');
-    const runStore = folderRunStore(folder ?? '.');
-    const runId = folder === undefined ? undefined : await runStore.runId();
-    const run = runId === undefined ? undefined : await runStore.runs.get(runId);
-    const trained = run?.config;
+    const given = named === undefined ? undefined : await trainedTeam(named, { read: offered.readTeam });
+    const { config: trained, folder } = given ?? {};
     const preset = flags.text('preset') ?? trained?.preset;
     if (preset === undefined) throw new UsageError('eval needs --preset NAME (or --run FOLDER)');
     const wished = trained
@@ -83,7 +81,7 @@ export const evaluation = (offered: CliFeature): Verb => ({
     const by = flags.text('by') ?? 'reward';
     if (by !== 'reward' && by !== 'team') throw new UsageError(`--by is reward or team, got "${by}"`);
     const branches = flags.count('search');
-    const casts = castsFrom(flags, folder !== undefined);
+    const casts = castsFrom(flags, given !== undefined);
     if (branches !== undefined && casts.length > 1)
       throw new UsageError('--search goes with one of --swap, --alone and --untrained at most');
     if (branches === undefined && flags.has('by')) throw new UsageError('--by belongs to --search K');
@@ -121,12 +119,10 @@ export const evaluation = (offered: CliFeature): Verb => ({
     const most = evaluationSize(task);
     if (flags.has('n') && most < n)
       say(`${most} problems in place of ${n}: there are no more, and none is counted twice`);
-    if (runId !== undefined) await addPolicies(learner, config);
     const added = new Set<string>();
     const policiesOf = async ({ swapped = false, bare }: Omit<Cast, 'who'>): Promise<Record<string, string>> => {
-      if (runId === undefined) return untrained(config);
-      const run = { kind: 'run', runId } as const;
-      const loaded = await loadTeam({ learner, base: model, runStore, team: run, config, swap: swapped, added });
+      if (!given) return untrained(config);
+      const loaded = await given.load({ learner, base: model, config, swap: swapped, added });
       return bare === undefined ? loaded : { ...loaded, [bare]: basePolicy };
     };
     const references = await referencesOf(task);
@@ -134,7 +130,7 @@ export const evaluation = (offered: CliFeature): Verb => ({
     let searched: Evaluation | undefined;
     for (const { who, alone, ...cast } of casts) {
       const playing = { ...task, ...(alone === undefined ? {} : { alone }), policies: await policiesOf(cast) };
-      if (runId !== undefined || alone !== undefined) {
+      if (given || alone !== undefined) {
         const evaluation = await evaluateTeam(playing);
         progress.end();
         say(evaluationLine(who, evaluation)); // the next may take an hour
@@ -159,7 +155,7 @@ export const evaluation = (offered: CliFeature): Verb => ({
     const { worlds, settings } = config;
     const { environment: world, environmentSettings } = firstWorld(config);
     const source = {
-      ...(run ? { run: { id: run.id, name: run.name, step: (await reportedCheckpoint(runStore, run.id)).step } } : {}),
+      ...(given ? { run: given.source } : {}),
       ...{
         preset,
         environment: world,

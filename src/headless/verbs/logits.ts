@@ -6,7 +6,8 @@ import { basename, join } from 'node:path';
 import { check, present } from '../../basics/check';
 import { basePolicy, type Learner } from '../../contract/learner';
 import { policyOfRole, reportedCheckpoint, storedRun } from '../../export/export';
-import { readPeftFolder, readPeftZip, tensorsFor } from '../../files/formats/peft';
+import { readPeftFolder, readPeftZip } from '../../files/formats/peft';
+import { addPeft } from '../../run/load-team';
 import { asIn } from '../../run/run-policies';
 import { type Flags, UsageError } from '../arguments';
 import { folderRunStore } from '../folder-run-store';
@@ -73,10 +74,7 @@ async function policyFrom(flags: Flags, learner: Learner): Promise<string> {
     return name;
   }
   if (peft === undefined) return basePolicy;
-  const adapter = await peftFrom(peft);
-  await learner.addPolicy('peft', { kind: 'adapter', rank: adapter.rank, alpha: adapter.alpha, seed: 0 });
-  const fresh = await learner.save('peft');
-  await learner.load('peft', { ...fresh, tensors: tensorsFor(fresh.tensors, adapter) });
+  await addPeft(learner, 'peft', await peftFrom(peft));
   return 'peft';
 }
 

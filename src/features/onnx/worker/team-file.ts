@@ -86,9 +86,9 @@ export interface GivenFile {
   readonly bytes: Uint8Array;
 }
 
-/** Reads a team's file, or zips of PEFT folders for the roles of `otherwise`. Throws a FormatError naming the file and
- *  what to do. */
-export async function readTeam(files: readonly GivenFile[], otherwise: RunConfig): Promise<TeamFile> {
+/** Reads a team's file, or, where `otherwise` is given, zips of PEFT folders for its roles. Throws a FormatError naming
+ *  the file and what to do. */
+export async function readTeam(files: readonly GivenFile[], otherwise?: RunConfig): Promise<TeamFile> {
   const [first] = files;
   checkFile(first, 'the team', 'no file was given');
   const archives: { name: string; files: ArchivedFile[] }[] = [];
@@ -105,6 +105,7 @@ export async function readTeam(files: readonly GivenFile[], otherwise: RunConfig
     checkFile(files.length === 1, whole.name, `holds a whole team: open it alone, got ${files.length} files`);
     return named(whole.name, () => wholeTeam(whole.files, whole.name));
   }
+  checkFile(otherwise, first.name, `is no team’s file: it has no ${cardName}`);
   const adapters = Object.assign(
     {},
     ...archives.map((archive) => looseAdapters(archive.files, archive.name, otherwise)),
