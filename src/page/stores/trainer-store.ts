@@ -57,6 +57,9 @@ export const useTrainer = trainerStore;
 /** The run on show: one that was opened, else the live one. */
 export const shownRun = (state: TrainerState): RunView | undefined => state.opened ?? state.live;
 
+/** Whether a processor computes; false until that is known. */
+export const computesOnProcessor = ({ adapter }: TrainerState): boolean => adapter?.software === true;
+
 export const isTraining = (state: TrainerState): boolean => state.live?.status === 'running';
 
 /** The state after an event. Events of a run that is not the live one change nothing. */

@@ -10,7 +10,7 @@ import { timeOnProcessor } from '../../../page/screens/lab/time-on-processor';
 import { useMemory } from '../../../page/stores/memory-store';
 import { featureRoute, formatRoute, navigate } from '../../../page/stores/route';
 import { setupFaults, useSetup } from '../../../page/stores/setup-store';
-import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
+import { computesOnProcessor, isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { powerInWords, powerOf } from '../shared/power';
 import { reportProblems, rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../shared/study';
 import { usualTuning } from '../shared/tuning';
@@ -34,7 +34,7 @@ export function NewStudy({ plans, plan, mine, asksOwn, onStarted }: NewStudyProp
   const model = useSetup((state) => state.model);
   const faulty = useSetup((state) => setupFaults(state).length > 0);
   const available = useTrainer((state) => state.adapter?.available ?? false);
-  const software = useTrainer((state) => state.adapter?.software === true);
+  const software = useTrainer(computesOnProcessor);
   const training = useTrainer(isTraining);
   const busy = useStudies((state) => state.live !== undefined || state.wish !== undefined);
   const memory = useMemory();

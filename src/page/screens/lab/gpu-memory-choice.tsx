@@ -2,12 +2,12 @@
 import { useId } from 'react';
 import { Choose } from '../../parts/choose';
 import { type GpuMemory, gpuMemories, gpuMemory, setGpuMemory } from '../../stores/gpu-memory-store';
-import { useTrainer } from '../../stores/trainer-store';
+import { computesOnProcessor, useTrainer } from '../../stores/trainer-store';
 
 export function GpuMemoryChoice() {
   const id = useId();
   const chosen = gpuMemory.use();
-  const software = useTrainer(({ adapter }) => adapter?.software === true);
+  const software = useTrainer(computesOnProcessor);
   const what = software ? 'this computer’s memory' : 'the GPU’s memory';
   const options = gpuMemories.map((gib): { id: GpuMemory; name: string } => ({
     id: gib,

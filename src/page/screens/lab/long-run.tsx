@@ -9,7 +9,7 @@ import { useGpuShare } from '../../stores/gpu-share-store';
 import { useMemory } from '../../stores/memory-store';
 import { choosePreset, configFrom, quickPreset, useSetup } from '../../stores/setup-store';
 import { useStepTime, watchStepTimes } from '../../stores/step-time-store';
-import { useTrainer } from '../../stores/trainer-store';
+import { computesOnProcessor, useTrainer } from '../../stores/trainer-store';
 import { factOf } from './preset-groups';
 import { type RunTime, roundTime, runTime } from './run-time';
 import { long, longTimeOnProcessor, timeOnProcessor } from './time-on-processor';
@@ -18,7 +18,7 @@ const quick = presetById(quickPreset);
 
 /** `first`: before anybody's first run, when it is said, too, what a graphics card is good for. */
 export function LongRun({ first }: { readonly first: boolean }) {
-  const software = useTrainer(({ adapter }) => adapter?.software === true);
+  const software = useTrainer(computesOnProcessor);
   const config = configFrom(useSetup((state) => state));
   const stepTime = useStepTime();
   const wholeGpu = useGpuShare() === 1;

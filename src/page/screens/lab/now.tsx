@@ -14,7 +14,7 @@ import { counted, measuredOn } from '../../parts/format';
 import { Bubble, SeenBy, useSeenBy } from '../../parts/players';
 import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
-import { shownRun, useTrainer } from '../../stores/trainer-store';
+import { computesOnProcessor, shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById, useWorldsOf } from '../../stores/worlds';
 import { Quiet } from './quiet';
 import { RecordedNow, Sight } from './run-parts';
@@ -44,7 +44,7 @@ function OwnNow() {
   const config = useConfig(run?.config);
   const card = cardOf(firstWorld(config).environment, config.definitions);
   const waitingBehind = useTrainer((state) => (state.opened ? undefined : state.waiting));
-  const software = useTrainer(({ adapter }) => adapter?.software === true);
+  const software = useTrainer(computesOnProcessor);
   const glideMs = useMedia('(prefers-reduced-motion: reduce)') || software ? 0 : 180; // frames would slow the run
   const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
   const measured = run && stage?.stage === 'evaluate' ? measuredTeam(stage, run) : undefined;

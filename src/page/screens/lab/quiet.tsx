@@ -2,13 +2,13 @@
 // trains.
 import { percent } from '../../parts/format';
 import { setGpuShare, useGpuShare } from '../../stores/gpu-share-store';
-import { useTrainer } from '../../stores/trainer-store';
+import { computesOnProcessor, useTrainer } from '../../stores/trainer-store';
 
 const leastPercent = 10;
 
 export function Quiet() {
   const share = useGpuShare();
-  const software = useTrainer(({ adapter }) => adapter?.software === true);
+  const software = useTrainer(computesOnProcessor);
   const available = useTrainer(({ adapter }) => adapter?.available === true);
   if (!available) return <div className="quiet-place" />;
   const what = software ? 'Processor’s share' : 'GPU’s share';
